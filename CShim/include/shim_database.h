@@ -1,0 +1,3 @@
+#ifndef REPRISE_SHIM_DATABASE_H
+#define REPRISE_SHIM_DATABASE_H
+#endif

@@ -1,0 +1,1 @@
+/* Nothing to declare: see exports.c. */

@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// REPRISE_EMBEDDED=1 builds what ships: Embedded Swift, no Swift runtime.
+// Without it the same sources build with the ordinary runtime, for the tests.
+let embedded = Context.environment["REPRISE_EMBEDDED"] == "1"
+let root = Context.packageDirectory
+
+let swift: [SwiftSetting] =
+  [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+  + (embedded
+    ? [.enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo"])] : [])
+
+// Timeline must not be able to allocate; only the Embedded compiler can
+// refuse.
+let withoutAllocations: [SwiftSetting] =
+  embedded ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : []
+
+let c: [CSetting] = [
+  .unsafeFlags([
+    "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden",
+  ])
+]
+
+let package = Package(
+  name: "reprise",
+  products: [
+    .library(name: "reprise", type: .dynamic, targets: ["Reprise", "Exports"]),
+    .library(
+      name: "reprise-static", type: .static, targets: ["Reprise"]),
+  ],
+  targets: [
+    // The public contract, as Swift sees it.
+    .systemLibrary(name: "CReprise", path: "include"),
+    .systemLibrary(
+      name: "CGStreamer", path: "CShim/gstreamer",
+      pkgConfig: "gstreamer-1.0"),
+    .systemLibrary(
+      name: "CSQLite", path: "CShim/sqlite", pkgConfig: "sqlite3"),
+    // What Swift cannot say. Its headers name no GStreamer or SQLite type, so
+    // that Swift imports neither.
+    .target(
+      name: "CShim", dependencies: ["CGStreamer", "CSQLite"], path: "CShim",
+      exclude: ["gstreamer", "sqlite"],
+      cSettings: c + [.headerSearchPath("../include")]),
+    .target(name: "Timeline", swiftSettings: swift + withoutAllocations),
+    .target(
+      name: "Breaks", dependencies: ["Timeline"], swiftSettings: swift),
+    .target(
+      name: "Bookmarks", dependencies: ["CShim", "Timeline"],
+      swiftSettings: swift),
+    .target(
+      name: "Session", dependencies: ["Bookmarks", "Breaks", "Timeline"],
+      swiftSettings: swift),
+    .target(
+      name: "Reprise",
+      dependencies: [
+        "CReprise", "CShim", "Timeline", "Breaks", "Bookmarks", "Session",
+      ],
+      swiftSettings: swift),
+    .target(
+      name: "Exports", path: "Exports", exclude: ["reprise.map"],
+      linkerSettings: [
+        .unsafeFlags([
+          "-Xlinker", "-soname=libreprise.so.0",
+          "-Xlinker", "--version-script=\(root)/Exports/reprise.map",
+          "-Xlinker", "--gc-sections",
+        ])
+      ]),
+  ]
+    + (embedded
+      ? []
+      : ["Timeline", "Breaks", "Bookmarks", "Session"].map {
+        .testTarget(
+          name: "\($0)Tests", dependencies: [.byName(name: $0), "CShim"],
+          swiftSettings: [.swiftLanguageMode(.v6)])
+      })
+)
