@@ -1,0 +1,319 @@
+#!/usr/bin/env python3
+"""Makes the test media: a film and ads whose every frame says which it is.
+
+    make_media.py OUTDIR
+
+Needs python3 and the ffmpeg command, and takes a few seconds. What is there
+and was made by this very script is kept.
+
+What it makes
+    film.mp4  180 s      short.mp4  12 s      a.mp4 b.mp4 c.mp4 d.mp4  the ads
+    sound.m4a, picture.mp4    the film's sound alone and its picture alone
+    film/ short/ a/ b/ ...    the same as MPEG-TS segments of 6 s, each with an
+                              index.m3u8; time stamps restart in every one
+    plain.m3u8 short.m3u8     the films without ads
+    monday.m3u8 tuesday.m3u8  the film with ads: see SHOWS
+    live.m3u8                 plain.m3u8 without its end: looks live
+    *-master.m3u8             a master playlist for each of those
+    *.txt                     where the breaks are: see write_breaks()
+
+The code
+    Everything is coded in a word of 24 bits, most significant first: 3 bits
+    source (0 the film, 1 to 4 the ads A to D), 13 bits number of the frame,
+    8 bits CRC (polynomial 0x07, first value 0xff) of those 16.
+
+    A picture has 24 columns of 16 pixels, and shows the word in the luma of
+    its top 24 rows, the complement in the 24 in the middle, and the word again
+    in the last 24. A picture of which a part is older or damaged then
+    contradicts itself, instead of showing a wrong number.
+
+    The sound is cut in blocks of 40 ms, one a frame. Of each pair of tones
+    400 + 200 i and 500 + 200 i Hz, i = 0..23, the first sounds when bit i of
+    the word is 0 and the second when it is 1, so a reader compares the two and
+    needs no threshold. Each tone has a whole number of cycles in a block, so
+    only the tones that change make a click.
+
+    Tests/C/observe_code.c reads both.
+"""
+
+import fcntl
+import hashlib
+import math
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from array import array
+from decimal import Decimal
+
+FPS = 25
+WIDTH, HEIGHT = 384, 216
+CELL, BAND = 16, 24
+RATE = 48000
+BLOCK = RATE // FPS
+SEGMENT = 6
+
+# name: (source, seconds, chroma). The colour is for people who watch.
+FILMS = {
+    "film": (0, 180, (150, 105)),
+    "short": (0, 12, (150, 105)),
+    "a": (1, 15, (90, 180)),
+    "b": (2, 15, (180, 160)),
+    "c": (3, 20, (80, 110)),
+    "d": (4, 30, (110, 200)),
+}
+
+# name: (film, [(content seconds, ads)]); ads that share a place are stacked.
+SHOWS = {
+    "plain": ("film", []),
+    "short": ("short", []),
+    "monday": ("film", [(0, "a"), (60, "b"), (120, "c")]),
+    "tuesday": ("film", [(0, "d"), (60, "ab"), (90, "d"), (180, "a")]),
+}
+
+
+def code_word(source, number):
+    data = source << 13 | number
+    crc = 0xFF
+    for byte in (data >> 8, data & 0xFF):
+        crc ^= byte
+        for _ in range(8):
+            crc = (crc << 1 ^ (0x07 if crc & 0x80 else 0)) & 0xFF
+    return data << 8 | crc
+
+
+def picture(word, done, chroma):
+    """One I420 picture; done, from 0 to 1, is how far its bar has come."""
+    cells = [b"\xeb" if word >> (23 - i) & 1 else b"\x10" for i in range(24)]
+    code = b"".join(cell * CELL for cell in cells) * BAND
+    inverse = code.translate(bytes.maketrans(b"\xeb\x10", b"\x10\xeb"))
+    bar = round(WIDTH * done)
+    between = (b"\xa0" * bar + b"\x60" * (WIDTH - bar)) * ((HEIGHT - 3 * BAND) // 2)
+    size = WIDTH * HEIGHT // 4
+    return b"".join((code, between, inverse, between, code,
+                     bytes(chroma[:1]) * size, bytes(chroma[1:]) * size))
+
+
+def tone_tables():
+    """The samples of a block for each value of each nibble of the word.
+
+    A block is the sum of six of them. To add 1920 samples at once each table
+    is one large integer with a sample in every 16 bits, raised so that it is
+    never negative; 24 tones of 2 * 1350 cannot carry into the next sample.
+    """
+    def tone(pair, bit):
+        # The phases keep the 24 tones from peaking together.
+        step = 2 * math.pi * (400 + 200 * pair + 100 * bit) / RATE
+        phase = math.pi * pair * pair / 24
+        return [round(1350 + 1350 * math.sin(step * t + phase))
+                for t in range(BLOCK)]
+
+    tones = [[tone(23 - i, bit) for bit in (0, 1)] for i in range(24)]
+    tables = []
+    for nibble in range(6):
+        table = []
+        for value in range(16):
+            chosen = [tones[4 * nibble + i][value >> i & 1] for i in range(4)]
+            samples = array("H", map(sum, zip(*chosen)))
+            table.append(int.from_bytes(samples.tobytes(), sys.byteorder))
+        tables.append(table)
+    return tables
+
+
+def sound(word, tables):
+    block = sum(table[word >> 4 * i & 15] for i, table in enumerate(tables))
+    return block.to_bytes(2 * BLOCK, sys.byteorder)
+
+
+def ffmpeg(*arguments, **keywords):
+    command = ["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments]
+    return subprocess.Popen(command, **keywords)
+
+
+def finish(process):
+    if process.wait() != 0:
+        sys.exit(f"failed: {' '.join(process.args)}")
+
+
+def encode(name, tables):
+    source, seconds, chroma = FILMS[name]
+    count = seconds * FPS
+    words = [code_word(source, number) for number in range(count)]
+    with open("pcm", "wb") as pcm:
+        for word in words:
+            pcm.write(sound(word, tables))
+    endian = "le" if sys.byteorder == "little" else "be"
+    process = ffmpeg(
+        "-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{WIDTH}x{HEIGHT}",
+        "-r", str(FPS), "-i", "pipe:0",
+        "-f", f"u16{endian}", "-ar", str(RATE), "-ac", "1", "-i", "pcm",
+        "-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main",
+        "-level", "3.0", "-crf", "23", "-bf", "2", "-g", "50",
+        "-keyint_min", "50", "-sc_threshold", "0",
+        "-c:a", "aac", "-aac_coder", "fast", "-b:a", "128k",
+        "-map_metadata", "-1", "-fflags", "+bitexact",
+        "-movflags", "+faststart", f"{name}.mp4", stdin=subprocess.PIPE)
+    for number, word in enumerate(words):
+        process.stdin.write(picture(word, (number + 1) / count, chroma))
+    process.stdin.close()
+    finish(process)
+    os.remove("pcm")
+
+
+def segment(name):
+    os.mkdir(name)
+    finish(ffmpeg(
+        "-i", f"{name}.mp4", "-c", "copy", "-f", "hls",
+        "-hls_time", str(SEGMENT), "-hls_list_size", "0",
+        "-hls_playlist_type", "vod",
+        "-hls_segment_filename", f"{name}/%03d.ts", f"{name}/index.m3u8"))
+
+
+def segments(name):
+    """Pairs of EXTINF's own decimal text and the segment's path."""
+    with open(f"{name}/index.m3u8") as playlist:
+        lines = playlist.read().splitlines()
+    return [(line[len("#EXTINF:"):].split(",")[0], f"{name}/{lines[i + 1]}")
+            for i, line in enumerate(lines) if line.startswith("#EXTINF:")]
+
+
+def nanoseconds(pairs):
+    return sum(int(Decimal(text) * 10**9) for text, _ in pairs)
+
+
+class Playlist:
+    def __init__(self):
+        self.lines = ["#EXTM3U", "#EXT-X-VERSION:3",
+                      f"#EXT-X-TARGETDURATION:{SEGMENT}",
+                      "#EXT-X-MEDIA-SEQUENCE:0"]
+        self.stream = 0
+        self.content = 0
+        self.breaks = []
+        self.pieces = 0
+
+    def put(self, pairs, before=()):
+        if self.pieces:
+            self.lines.append("#EXT-X-DISCONTINUITY")
+        self.pieces += 1
+        self.lines.extend(before)
+        for text, path in pairs:
+            self.lines += [f"#EXTINF:{text},", path]
+        self.stream += nanoseconds(pairs)
+
+    def put_content(self, pairs):
+        after = self.breaks and self.breaks[-1][0] == self.content
+        self.put(pairs, ["#EXT-X-CUE-IN"] if after else [])
+        self.content += nanoseconds(pairs)
+
+    def put_ad(self, name):
+        pairs = segments(name)
+        lasts = nanoseconds(pairs)
+        before = [f"#EXT-X-CUE-OUT:{Decimal(lasts) / 10**9:.3f}"]
+        if self.breaks and self.breaks[-1][0] == self.content:
+            before.insert(0, "#EXT-X-CUE-IN")
+        self.breaks.append((self.content, self.stream, lasts, name))
+        self.put(pairs, before)
+
+    def end(self):
+        after = self.breaks and self.breaks[-1][0] == self.content
+        self.lines += ["#EXT-X-CUE-IN"] if after else []
+        self.lines.append("#EXT-X-ENDLIST")
+
+
+def stitch(name):
+    film, breaks = SHOWS[name]
+    playlist = Playlist()
+    left = segments(film)
+    played = 0
+    for place, ads in breaks:
+        run = []
+        while left and played + nanoseconds(run) < place * 10**9:
+            run.append(left.pop(0))
+        played += nanoseconds(run)
+        if run:
+            playlist.put_content(run)
+        for ad in ads:
+            playlist.put_ad(ad)
+    if left:
+        playlist.put_content(left)
+    if name == "plain":
+        write_playlist("live", playlist.lines)
+    playlist.lines.insert(2, "#EXT-X-PLAYLIST-TYPE:VOD")
+    playlist.end()
+    write_playlist(name, playlist.lines)
+    write_breaks(name, playlist)
+
+
+def write_playlist(name, lines):
+    write(f"{name}.m3u8", lines)
+    write(f"{name}-master.m3u8", [
+        "#EXTM3U", "#EXT-X-VERSION:3",
+        f"#EXT-X-STREAM-INF:BANDWIDTH=600000,RESOLUTION={WIDTH}x{HEIGHT},"
+        'CODECS="avc1.4d401e,mp4a.40.2"', f"{name}.m3u8"])
+
+
+def write_breaks(name, playlist):
+    """One line a break: content and stream position, duration, in ns, tag.
+
+    The numbers are sums of what EXTINF says, as a player's are. The first
+    line is the film's duration: content, then stream.
+    """
+    lines = [f"{playlist.content} {playlist.stream}"]
+    lines += [f"{content} {stream} {lasts} {tag}"
+              for content, stream, lasts, tag in playlist.breaks]
+    write(f"{name}.txt", lines)
+
+
+def write(path, lines):
+    with open(path, "w") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+def make():
+    tables = tone_tables()
+    for name in FILMS:
+        encode(name, tables)
+        segment(name)
+    for name in SHOWS:
+        stitch(name)
+    for name, drop in (("sound.m4a", "-vn"), ("picture.mp4", "-an")):
+        finish(ffmpeg("-i", "film.mp4", drop, "-c", "copy",
+                      "-movflags", "+faststart", name))
+
+
+def publish(new, folder):
+    for name in os.listdir(new):
+        old = os.path.join(folder, name)
+        if os.path.isdir(old):
+            shutil.rmtree(old)
+        os.replace(os.path.join(new, name), old)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: make_media.py OUTDIR")
+    with open(__file__, "rb") as script:
+        stamp = hashlib.sha256(script.read()).hexdigest()
+    folder = os.path.abspath(sys.argv[1])
+    os.makedirs(folder, exist_ok=True)
+    stamp_path = os.path.join(folder, ".stamp")
+    with open(os.path.join(folder, ".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if os.path.exists(stamp_path):
+            with open(stamp_path) as file:
+                if file.read().strip() == stamp:
+                    return
+            os.remove(stamp_path)
+        # Inside the folder, so that a rename publishes what is complete.
+        with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as new:
+            os.chdir(new)
+            make()
+            publish(new, folder)
+            os.chdir(folder)
+        with open(stamp_path, "w") as file:
+            file.write(stamp + "\n")
+
+
+if __name__ == "__main__":
+    main()
