@@ -1,0 +1,156 @@
+# Builds, tries and installs Reprise.
+#
+#   make           the library: build/lib/libreprise.so and libreprise.a
+#   make demo      a film resumed among other advertisements
+#   make check     everything that must hold, in minutes
+#   make soak      the same tests, many times over
+#   make install   DESTDIR, PREFIX, LIBDIR and INCLUDEDIR as usual
+#   make format    lays out the sources
+#   make clean
+#
+# Tools/setup says what is needed, and installs it where apt is at hand.
+
+PREFIX = /usr/local
+LIBDIR = $(PREFIX)/lib
+INCLUDEDIR = $(PREFIX)/include
+DESTDIR =
+BUILD = build
+CC = gcc
+CFLAGS = -O2 -g
+
+HEADER := include/reprise/reprise.h
+number = $(shell sed -n 's/^\#define REPRISE_VERSION_$(1) //p' $(HEADER))
+MAJOR := $(call number,MAJOR)
+VERSION := $(MAJOR).$(call number,MINOR).$(call number,PATCH)
+SONAME := libreprise.so.$(MAJOR)
+
+SHARED := $(BUILD)/lib/libreprise.so.$(VERSION)
+STATIC := $(BUILD)/lib/libreprise.a
+ORDINARY := $(BUILD)/ordinary/lib/libreprise.so.$(VERSION)
+MEDIA := build/media
+
+# Folders are here too, for their times tell of files that went.
+SOURCES := Package.swift $(shell find CShim Exports Sources include)
+# What SwiftPM does not see change: see .fresh below.
+IMPORTED := $(shell find CShim/*/ include -type f)
+
+.DELETE_ON_ERROR:
+.PHONY: all setup demo check soak install format clean ordinary tests media
+
+all: $(SHARED) $(STATIC)
+
+setup:
+	@Tools/setup
+
+demo: setup
+	@$(MAKE) --no-print-directory all
+	@Tools/demo
+
+check: setup
+	@Tools/check
+
+soak: setup
+	@Tools/soak
+
+# -- The library ------------------------------------------------------------
+
+# SwiftPM rebuilds no Swift module when a C header changes. Then we begin anew.
+$(BUILD)/%/.fresh: $(IMPORTED)
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	touch $@
+
+# Embedded Swift, which is what ships. Without the old archive, since SwiftPM
+# would leave in it the objects of files that went.
+ARCHIVE := $(BUILD)/embedded/release/libreprise-static.a
+$(ARCHIVE): $(BUILD)/embedded/.fresh $(SOURCES)
+	rm -f $@
+	REPRISE_EMBEDDED=1 swift build -c release \
+		--scratch-path $(BUILD)/embedded --product reprise-static
+	touch $@
+
+# Linked here and not by SwiftPM, which adds a run path.
+$(SHARED): $(ARCHIVE) Exports/reprise.map
+	mkdir -p $(@D)
+	$(CC) -shared -s -o $@ -Wl,-soname,$(SONAME) \
+		-Wl,--version-script,Exports/reprise.map \
+		-Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
+		-Wl,--gc-sections -Wl,-z,defs -Wl,-z,text -Wl,-z,relro -Wl,-z,now \
+		-Wl,-z,noexecstack -Wl,--as-needed $(LDFLAGS) \
+		$$(pkg-config --libs gstreamer-1.0 sqlite3)
+	$(call links,$@)
+
+# Only the header's names stay global, so that another Embedded Swift library,
+# or an ordinary Swift program, can be linked with it.
+$(STATIC): $(ARCHIVE) $(HEADER) Tools/exports
+	mkdir -p $(@D)
+	rm -f $@
+	ld -r -o $@.o --gc-sections --force-group-allocation \
+		$$(Tools/exports | sed 's/^/-u /') $(ARCHIVE)
+	objcopy --wildcard --keep-global-symbol='reprise_*' $@.o
+	strip --strip-unneeded $@.o
+	ar rcs $@ $@.o
+	rm $@.o
+
+links = ln -sf $(notdir $(1)) $(dir $(1))$(SONAME) && \
+	ln -sf $(SONAME) $(dir $(1))libreprise.so
+
+# The same sources with the ordinary runtime: for tests alone.
+ordinary: $(ORDINARY)
+$(ORDINARY): $(BUILD)/ordinary/.fresh $(SOURCES)
+	swift build --scratch-path $(BUILD)/ordinary --product reprise
+	mkdir -p $(@D)
+	cp $(BUILD)/ordinary/debug/libreprise.so $@
+	$(call links,$@)
+
+# -- Tests in C -------------------------------------------------------------
+
+# Each test_*.c is a program; what else lies beside it is linked into each.
+# Compiled once, run against both builds of the library.
+C_TESTS := $(wildcard Tests/C/test_*.c)
+C_SHARED := $(filter-out $(C_TESTS),$(wildcard Tests/C/*.c))
+SOAK_TESTS := $(wildcard Tests/Soak/test_*.c)
+object = $(patsubst Tests/%.c,$(BUILD)/tests/%.o,$(1))
+program = $(patsubst Tests/%.c,$(BUILD)/tests/%,$(1))
+TEST_PACKAGES := gstreamer-1.0 gstreamer-app-1.0 gstreamer-video-1.0 \
+	gstreamer-audio-1.0 gio-2.0 sqlite3
+
+tests: $(call program,$(C_TESTS) $(SOAK_TESTS))
+
+$(BUILD)/tests/%.o: Tests/%.c $(HEADER)
+	mkdir -p $(@D)
+	$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -MMD -MP -Iinclude \
+		-ITests/C $$(pkg-config --cflags $(TEST_PACKAGES)) -c $< -o $@
+
+$(call program,$(C_TESTS) $(SOAK_TESTS)): \
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(call object,$(C_SHARED)) $(SHARED)
+	$(CC) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lreprise \
+		$$(pkg-config --libs $(TEST_PACKAGES)) -lm -pthread
+
+.SECONDARY: $(call object,$(C_TESTS) $(SOAK_TESTS))
+-include $(patsubst %.o,%.d,$(call object,$(C_TESTS) $(SOAK_TESTS) $(C_SHARED)))
+
+media: $(MEDIA)/.made
+$(MEDIA)/.made: $(wildcard Tests/Media/make_media.py)
+	python3 Tests/Media/make_media.py $(MEDIA)
+	touch $@
+
+# -- Installing -------------------------------------------------------------
+
+install: all
+	install -d $(DESTDIR)$(INCLUDEDIR)/reprise $(DESTDIR)$(LIBDIR)/pkgconfig
+	install -m 644 $(HEADER) $(DESTDIR)$(INCLUDEDIR)/reprise/
+	install -m 755 $(SHARED) $(DESTDIR)$(LIBDIR)/
+	$(call links,$(DESTDIR)$(LIBDIR)/$(notdir $(SHARED)))
+	install -m 644 $(STATIC) $(DESTDIR)$(LIBDIR)/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+		-e 's|@INCLUDEDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(INCLUDEDIR))|' \
+		-e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' \
+		reprise.pc.in > $(BUILD)/reprise.pc
+	install -m 644 $(BUILD)/reprise.pc $(DESTDIR)$(LIBDIR)/pkgconfig/
+
+format:
+	@Tools/format
+
+clean:
+	rm -rf $(BUILD) .build
