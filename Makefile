@@ -85,12 +85,12 @@ $(SHARED): $(ARCHIVE) Exports/reprise.map
 $(STATIC): $(ARCHIVE) $(HEADER) Tools/exports
 	mkdir -p $(@D)
 	rm -f $@
-	ld -r -o $@.o --gc-sections --force-group-allocation \
+	ld -r -o $(@D)/reprise.o --gc-sections --force-group-allocation \
 		$$(Tools/exports | sed 's/^/-u /') $(ARCHIVE)
-	objcopy --wildcard --keep-global-symbol='reprise_*' $@.o
-	strip --strip-unneeded $@.o
-	ar rcs $@ $@.o
-	rm $@.o
+	objcopy --wildcard --keep-global-symbol='reprise_*' $(@D)/reprise.o
+	strip --strip-unneeded $(@D)/reprise.o
+	ar rcs $@ $(@D)/reprise.o
+	rm $(@D)/reprise.o
 
 links = ln -sf $(notdir $(1)) $(dir $(1))$(SONAME) && \
 	ln -sf $(SONAME) $(dir $(1))libreprise.so
