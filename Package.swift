@@ -72,7 +72,10 @@ let package = Package(
       ? []
       : ["Timeline", "Breaks", "Bookmarks", "Session"].map {
         .testTarget(
-          name: "\($0)Tests", dependencies: [.byName(name: $0), "CShim"],
+          name: "\($0)Tests",
+          // A timeline is made by Breaks.
+          dependencies: [.byName(name: $0), "CShim"]
+            + ($0 == "Timeline" ? ["Breaks"] : []),
           swiftSettings: [.swiftLanguageMode(.v6)])
       })
 )

@@ -32,10 +32,12 @@ package struct Placing {
       try check(item, index)
       if item.duration == 0 && item.replaces == 0 {
         dropped.append(index)
-      } else if item.stream == nil {
-        byContent.append(index)
-      } else {
+      } else if item.stream != nil {
         byStream.append(index)
+      } else if isBeyondTheEnd(item.content ?? 0) {
+        dropped.append(index)
+      } else {
+        byContent.append(index)
       }
     }
     byContent.sort { Placing.contentOrder(breaks, $0, $1) }
@@ -56,6 +58,10 @@ package struct Placing {
     }
   }
 
+  private func isBeyondTheEnd(_ content: Int64) -> Bool {
+    content > contentDuration ?? .max
+  }
+
   private static func contentOrder(
     _ breaks: [Break], _ a: Int, _ b: Int
   ) -> Bool {
@@ -65,7 +71,7 @@ package struct Placing {
   }
 
   /// A cut, which lasts no time, can only come before the break that begins at
-  /// the same instant of the stream.
+  /// the same instant of the stream; two cuts there differ by content alone.
   private static func streamOrder(
     _ breaks: [Break], _ a: Int, _ b: Int
   ) -> Bool {
@@ -74,7 +80,8 @@ package struct Placing {
     if first != second { return first < second }
     let firstIsCut = breaks[a].duration == 0
     let secondIsCut = breaks[b].duration == 0
-    return firstIsCut == secondIsCut ? a < b : firstIsCut
+    if firstIsCut != secondIsCut { return firstIsCut }
+    return contentOrder(breaks, a, b)
   }
 
   private mutating func merge(
@@ -83,13 +90,9 @@ package struct Placing {
     var c = 0
     var s = 0
     while c < byContent.count || s < byStream.count {
-      // One that is known by content time moves behind a break that begins at
-      // its instant; one that is known by stream time cannot.
       var contentFirst = s == byStream.count
       if c < byContent.count && s < byStream.count {
-        let next = byContent[c]
-        let start = try sum(breaks[next].content ?? 0, shift, next)
-        contentFirst = start < breaks[byStream[s]].stream ?? 0
+        contentFirst = comesFirst(byContent[c], before: byStream[s])
       }
       if contentFirst {
         try placeByContent(byContent[c])
@@ -99,6 +102,21 @@ package struct Placing {
         s += 1
       }
     }
+  }
+
+  /// One that is known by content time moves behind a break that begins at its
+  /// instant; one that is known by stream time cannot. Only a cut fits before.
+  private func comesFirst(_ a: Int, before b: Int) -> Bool {
+    let content = breaks[a].content ?? 0
+    let stream = breaks[b].stream ?? 0
+    let (start, overflow) = content.addingReportingOverflow(shift)
+    if overflow { return false }
+    if start != stream || breaks[a].duration > 0 { return start < stream }
+    // Behind b, the content that a cuts out would be gone already.
+    if breaks[b].replaces > 0 { return true }
+    guard let given = breaks[b].content else { return a < b }
+    // Two non-negatives: cannot overflow.
+    return given - content > breaks[a].replaces / 2
   }
 
   private mutating func placeByContent(_ index: Int) throws(TimelineError) {
@@ -124,7 +142,7 @@ package struct Placing {
   private mutating func append(
     _ index: Int, content: Int64, stream: Int64
   ) throws(TimelineError) {
-    if let contentDuration, content > contentDuration {
+    if isBeyondTheEnd(content) {
       dropped.append(index)
       return
     }
