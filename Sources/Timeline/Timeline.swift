@@ -3,25 +3,23 @@
 /// Row 0 is a sentinel that begins at zero, lasts and reaches nothing and
 /// shifts nothing; row i + 1 is break i, in playing order. The starts stand
 /// apart from the rest of their rows because a search touches nothing else.
-@frozen
 package struct Timeline {
   /// What a search finds besides the start it compared.
-  @frozen
-  package struct Row {
+    package struct Row {
     /// Content time the break interrupts.
-    @usableFromInline let content: Int64
+    let content: Int64
     /// How long it lasts, on the stream clock.
-    @usableFromInline let duration: Int64
+    let duration: Int64
     /// How much content lands as `content` does: what it replaces, and one
     /// nanosecond at least, since the instant itself lies on the break.
-    @usableFromInline let reach: UInt64
+    let reach: UInt64
     /// Stream minus content time, behind the break.
-    @usableFromInline let shift: Int64
+    let shift: Int64
     /// Where `Edge.before` lands: the first break of this content time.
-    @usableFromInline let before: Int64
+    let before: Int64
     /// Where `Edge.after` lands: the end of the last break that follows
     /// without content between.
-    @usableFromInline let after: Int64
+    let after: Int64
 
     package init(
       content: Int64, duration: Int64, reach: UInt64, shift: Int64,
@@ -36,9 +34,9 @@ package struct Timeline {
     }
   }
 
-  @usableFromInline let contentStarts: UnsafePointer<Int64>
-  @usableFromInline let streamStarts: UnsafePointer<Int64>
-  @usableFromInline let rows: UnsafePointer<Row>
+  let contentStarts: UnsafePointer<Int64>
+  let streamStarts: UnsafePointer<Int64>
+  let rows: UnsafePointer<Row>
   /// The number of breaks; each array holds one row more.
   package let count: Int
 
@@ -54,7 +52,6 @@ package struct Timeline {
 
   /// The last row that starts at or before `time`, which is not negative: at
   /// worst the sentinel.
-  @inlinable
   func row(at time: Int64, in starts: UnsafePointer<Int64>) -> Int {
     var low = 0
     var length = count &+ 1
@@ -67,7 +64,6 @@ package struct Timeline {
   }
 
   /// Never decreasing. Nil only if the sum is beyond Int64.
-  @inlinable
   package func streamTime(of content: ContentTime, edge: Edge) -> StreamTime? {
     let time = content.nanoseconds
     let row = rows[row(at: time, in: contentStarts)]
@@ -78,7 +74,6 @@ package struct Timeline {
   }
 
   /// Never decreasing. Nil only if the difference is beyond Int64.
-  @inlinable
   package func contentTime(of stream: StreamTime) -> ContentTime? {
     let time = stream.nanoseconds
     let index = row(at: time, in: streamStarts)
@@ -91,7 +86,6 @@ package struct Timeline {
   }
 
   /// The break that plays at `stream`, if one does.
-  @inlinable
   package func breakIndex(at stream: StreamTime) -> Int? {
     let time = stream.nanoseconds
     let index = row(at: time, in: streamStarts)
@@ -103,7 +97,6 @@ package struct Timeline {
   }
 
   /// The last break that begins at or before `stream`, if there is one.
-  @inlinable
   package func previousBreakIndex(at stream: StreamTime) -> Int? {
     let index = row(at: stream.nanoseconds, in: streamStarts)
     return index == 0 ? nil : index &- 1

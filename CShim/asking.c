@@ -1,0 +1,120 @@
+/* What may block on a dead network, each in a thread of GStreamer's pool. */
+#include "player.h"
+
+typedef struct job {
+    shim_player *player; /* a reference */
+    uint32_t generation;
+    shim_seek seek;
+    uint32_t ticket;
+} job;
+
+static void job_free(gpointer data)
+{
+    shim_player_unref(((job *)data)->player);
+    g_free(data);
+}
+
+static job *job_new(shim_player *player, uint32_t generation)
+{
+    job *made = g_new0(job, 1);
+
+    made->player = shim_player_ref(player);
+    made->generation = generation;
+    return made;
+}
+
+/* Posts fact if the load it speaks of is still the current one. */
+static void answer(const job *asked, shim_fact fact)
+{
+    g_mutex_lock(&asked->player->lock);
+    if (asked->generation == asked->player->generation)
+        player_post_locked(asked->player, fact);
+    g_mutex_unlock(&asked->player->lock);
+}
+
+/* A pad to go up, or NULL if the job is out of date. */
+static GstPad *pad_for(const job *asked)
+{
+    shim_player *player = asked->player;
+    GstPad *pad = NULL;
+
+    g_mutex_lock(&player->lock);
+    if (!player->closed && player->named &&
+        asked->generation == player->generation)
+        pad = player_seek_pad_locked(player);
+    g_mutex_unlock(&player->lock);
+    return pad;
+}
+
+static void run_seek(GstElement *element, gpointer data)
+{
+    job *asked = data;
+    GstPad *pad = pad_for(asked);
+    GstEvent *event;
+    bool accepted = false;
+
+    (void)element;
+    if (pad != NULL) {
+        event = gst_event_new_seek(1.0, GST_FORMAT_TIME,
+                                   (GstSeekFlags)asked->seek.flags,
+                                   GST_SEEK_TYPE_SET, asked->seek.position,
+                                   GST_SEEK_TYPE_NONE, -1);
+        gst_event_set_seqnum(event, asked->seek.seqnum);
+        gst_structure_set(gst_event_writable_structure(event), PLAYER_OWN_SEEK,
+                          G_TYPE_BOOLEAN, TRUE, NULL);
+        /* On the pad and not on the playbin, which refuses while its sinks are
+         * not linked yet. */
+        accepted = gst_pad_push_event(pad, event);
+        gst_object_unref(pad);
+    }
+    answer(asked, (shim_fact){.kind = SHIM_FACT_SEEK_ANSWERED,
+                              .seqnum = asked->seek.seqnum,
+                              .number = accepted});
+}
+
+void shim_player_seek(shim_player *player, uint32_t generation,
+                      const shim_seek *seek)
+{
+    job *asked;
+
+    g_mutex_lock(&player->lock);
+    if (generation == player->generation) {
+        player->shut = false;
+        player->seek = *seek;
+    }
+    g_mutex_unlock(&player->lock);
+    asked = job_new(player, generation);
+    asked->seek = *seek;
+    gst_element_call_async(player->playbin, run_seek, asked, job_free);
+}
+
+static void run_query(GstElement *element, gpointer data)
+{
+    job *asked = data;
+    GstPad *pad = pad_for(asked);
+    gint64 position = -1, duration = -1;
+
+    (void)element;
+    if (pad != NULL) {
+        /* Of playsink, whose answer no gapless switch can block. */
+        if (!gst_element_query_position(asked->player->playsink,
+                                        GST_FORMAT_TIME, &position))
+            position = -1;
+        if (!gst_pad_peer_query_duration(pad, GST_FORMAT_TIME, &duration))
+            duration = -1;
+        gst_object_unref(pad);
+    }
+    answer(asked, (shim_fact){.kind = SHIM_FACT_QUERIED,
+                              .seqnum = asked->ticket,
+                              .time = position,
+                              .number = duration});
+}
+
+void shim_player_query(shim_player *player, uint32_t generation,
+                       uint32_t ticket)
+{
+    job *asked = job_new(player, generation);
+
+    asked->ticket = ticket;
+    gst_element_call_async(player->playbin, run_query, asked, job_free);
+}

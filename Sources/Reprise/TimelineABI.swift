@@ -1,0 +1,187 @@
+import Breaks
+import CReprise
+import CShim
+import Timeline
+
+// The timeline's entry points: check and borrow, call the core, translate.
+
+@c @implementation
+public func reprise_timeline_new(
+  _ breaks: UnsafePointer<reprise_break>!, _ count: Int,
+  _ content_duration: Int64, _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> reprise_status {
+  guard let out, count >= 0, count <= Int(Int32.max),
+    breaks != nil || count == 0, content_duration >= REPRISE_TIME_NONE
+  else { return REPRISE_ERROR_INVALID_ARGUMENT }
+  let given = UnsafeBufferPointer(start: breaks, count: count).map(Break.init)
+  let duration = ContentTime(nanoseconds: content_duration)
+  do throws(TimelineError) {
+    let placing = try Placing(given, contentDuration: duration?.nanoseconds)
+    for index in placing.dropped {
+      logDropped(given[index])
+    }
+    out.pointee = retained(
+      StreamTimeline(placing.placed, contentDuration: duration))
+    return REPRISE_OK
+  } catch {
+    logRefused(error, given)
+    return REPRISE_ERROR_INVALID_TIMELINE
+  }
+}
+
+@c @implementation
+public func reprise_timeline_ref(_ timeline: OpaquePointer!) -> OpaquePointer! {
+  guard let timeline else { return nil }
+  return retained(borrowed(timeline, as: StreamTimeline.self))
+}
+
+@c @implementation
+public func reprise_timeline_unref(_ timeline: OpaquePointer!) {
+  guard let timeline else { return }
+  _ = consumed(timeline, as: StreamTimeline.self)
+}
+
+#if hasFeature(Embedded)
+  // The other build does not see into Timeline, and proves nothing.
+  @_noAllocation @_noLocks
+#endif
+@c @implementation
+public func reprise_timeline_content_to_stream(
+  _ timeline: OpaquePointer!, _ content_time: Int64, _ edge: reprise_edge
+) -> Int64 {
+  guard let content = ContentTime(nanoseconds: content_time) else { return -1 }
+  guard let timeline else { return content_time }
+  let side: Edge = edge.rawValue == 1 ? .before : .after
+  return Unmanaged<StreamTimeline>.fromOpaque(UnsafeRawPointer(timeline))
+    ._withUnsafeGuaranteedRef {
+      $0.clocks.streamTime(of: content, edge: side)?.nanoseconds ?? -1
+    }
+}
+
+#if hasFeature(Embedded)
+  // The other build does not see into Timeline, and proves nothing.
+  @_noAllocation @_noLocks
+#endif
+@c @implementation
+public func reprise_timeline_stream_to_content(
+  _ timeline: OpaquePointer!, _ stream_time: Int64
+) -> Int64 {
+  guard let stream = StreamTime(nanoseconds: stream_time) else { return -1 }
+  guard let timeline else { return stream_time }
+  return Unmanaged<StreamTimeline>.fromOpaque(UnsafeRawPointer(timeline))
+    ._withUnsafeGuaranteedRef {
+      $0.clocks.contentTime(of: stream)?.nanoseconds ?? -1
+    }
+}
+
+@c @implementation
+public func reprise_timeline_break_count(_ timeline: OpaquePointer!) -> Int {
+  guard let timeline else { return 0 }
+  return borrowed(timeline, as: StreamTimeline.self).breaks.count
+}
+
+@c @implementation
+public func reprise_timeline_get_break(
+  _ timeline: OpaquePointer!, _ index: Int,
+  _ out: UnsafeMutablePointer<reprise_break>!
+) -> reprise_status {
+  guard let out, let timeline else { return REPRISE_ERROR_INVALID_ARGUMENT }
+  let breaks = borrowed(timeline, as: StreamTimeline.self).breaks
+  guard index >= 0, index < breaks.count else {
+    return REPRISE_ERROR_INVALID_ARGUMENT
+  }
+  out.pointee = reprise_break(breaks[index])
+  return REPRISE_OK
+}
+
+@c @implementation
+public func reprise_timeline_content_duration(
+  _ timeline: OpaquePointer!
+) -> Int64 {
+  guard let timeline else { return REPRISE_TIME_NONE }
+  return borrowed(timeline, as: StreamTimeline.self)
+    .contentDuration?.nanoseconds ?? REPRISE_TIME_NONE
+}
+
+@c @implementation
+public func reprise_timeline_find_break(
+  _ timeline: OpaquePointer!, _ stream_time: Int64
+) -> Int32 {
+  guard let timeline, let stream = StreamTime(nanoseconds: stream_time) else {
+    return REPRISE_NO_BREAK
+  }
+  let clocks = borrowed(timeline, as: StreamTimeline.self).clocks
+  return clocks.breakIndex(at: stream).map { Int32(truncatingIfNeeded: $0) }
+    ?? REPRISE_NO_BREAK
+}
+
+@c @implementation
+public func reprise_timeline_previous_break(
+  _ timeline: OpaquePointer!, _ stream_time: Int64
+) -> Int32 {
+  guard let timeline, let stream = StreamTime(nanoseconds: stream_time) else {
+    return REPRISE_NO_BREAK
+  }
+  let clocks = borrowed(timeline, as: StreamTimeline.self).clocks
+  return clocks.previousBreakIndex(at: stream).map {
+    Int32(truncatingIfNeeded: $0)
+  } ?? REPRISE_NO_BREAK
+}
+
+@c @implementation
+public func reprise_timeline_parse(
+  _ format: reprise_format, _ text: UnsafePointer<CChar>!, _ length: Int,
+  _ out: UnsafeMutablePointer<OpaquePointer?>!
+) -> reprise_status {
+  guard text != nil || length == 0, length >= 0, out != nil else {
+    return REPRISE_ERROR_INVALID_ARGUMENT
+  }
+  return REPRISE_ERROR_UNSUPPORTED
+}
+
+// MARK: Translation
+
+extension Break {
+  fileprivate init(_ item: reprise_break) {
+    self.init(
+      content: item.content_time == REPRISE_TIME_NONE
+        ? nil : item.content_time,
+      stream: item.stream_time == REPRISE_TIME_NONE ? nil : item.stream_time,
+      duration: item.duration, replaces: item.replaces, tag: item.tag)
+  }
+}
+
+extension reprise_break {
+  fileprivate init(_ item: PlacedBreak) {
+    self.init(
+      content_time: item.content, stream_time: item.stream,
+      duration: item.duration, replaces: item.replaces, tag: item.tag)
+  }
+}
+
+private func logDropped(_ item: Break) {
+  shim_log_times(
+    SHIM_WARNING,
+    "a break that is empty or beyond the programme is left out; it begins at"
+      + " content, stream", item.content ?? -1, item.stream ?? -1)
+}
+
+private func logRefused(_ error: TimelineError, _ given: [Break]) {
+  let text: String
+  let index: Int
+  switch error {
+  case .negativeDuration(let at):
+    (text, index) = ("a break lasts or replaces less than nothing", at)
+  case .noStart(let at): (text, index) = ("a break has no start", at)
+  case .negativeStart(let at):
+    (text, index) = ("a break begins before zero", at)
+  case .startsDisagree(let at):
+    (text, index) = ("a break's two starts disagree", at)
+  case .overlaps(let at):
+    (text, index) = ("a break begins inside another", at)
+  case .beyondInt64(let at): (text, index) = ("a break lies too far", at)
+  }
+  shim_log_times(
+    SHIM_WARNING, text + "; it begins at content, stream",
+    given[index].content ?? -1, given[index].stream ?? -1)
+}

@@ -1,0 +1,92 @@
+import Bookmarks
+import Breaks
+import Timeline
+
+/// The first buffer let through, and what follows from where it is.
+extension Machine {
+  /// How far from its target a resume may land and still count.
+  static let landingTolerance: Int64 = 1_000_000_000
+  /// The same where seeks may snap to key frames.
+  static let snappedTolerance: Int64 = 15_000_000_000
+
+  mutating func arrived(
+    _ seqnum: UInt32, _ time: Int64?, _ permille: Int64, _ moment: Moment
+  ) {
+    self.permille = permille
+    let stream = calibrated(time)
+    switch state {
+    case .seeking(let resume) where resume.seqnum == seqnum:
+      landResume(resume.target, at: stream, time, moment)
+    case .starting(let opening):
+      land(at: stream ?? .zero, moment)
+      if let opening { tell(opening) }
+    case .moving(let move) where move.seqnum == seqnum:
+      landMove(move, at: stream, moment)
+    default:
+      break
+    }
+  }
+
+  private mutating func landResume(
+    _ target: Target, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
+  ) {
+    let tolerance =
+      policy.seeksSnap ? Machine.snappedTolerance : Machine.landingTolerance
+    guard let stream, abs(stream.since(target.stream)) <= tolerance else {
+      add(.log(.strayed(target: target.stream, arrived: time)))
+      floor = target.floor
+      land(at: stream ?? .zero, moment)
+      emit(.resumeFailed, .seekFailed)
+      return
+    }
+    floor = target.floor
+    // A picture that began before the place is the one shown at it.
+    land(at: policy.seeksSnap ? stream : max(stream, target.stream), moment)
+    add(.log(.landed(stream, offset: offset)))
+    tell(.resumed)
+  }
+
+  private mutating func landMove(
+    _ move: Move, at stream: StreamTime?, _ moment: Moment
+  ) {
+    floor = nil
+    land(at: stream ?? place?.stream ?? .zero, moment)
+    moved = true
+    // A pause that came before the landing has not been written yet.
+    if !isPlaying { settleBy = later(moment.at, Machine.settleWait) }
+    if let opening = move.opening { tell(opening) }
+    if move.isOurs { tell(.seeked) }
+  }
+
+  /// The viewer is at `stream` from now on.
+  mutating func land(at stream: StreamTime, _ moment: Moment) {
+    place = Place(stream: stream, at: moment.at, permille: 0)
+    told = place
+    toldBefore = place
+    breakCursor = nil
+    state = .watching
+    resumeMotion()
+    if isPlaying { startTimers(moment) }
+    passFloor()
+  }
+
+  private mutating func tell(_ kind: Event.Kind) {
+    emit(
+      kind, content: place.flatMap { content(of: $0.stream) },
+      stream: place?.stream)
+  }
+
+  /// The new breaks count from here on: nothing moves, nothing is rewritten.
+  mutating func replaceTimeline(_ timeline: StreamTimeline?, _ moment: Moment) {
+    endBreak(moment)
+    load?.timeline = timeline
+    passFloor()
+    guard case .seeking(let resume) = state, let target = wish(),
+      target != resume.target
+    else {
+      consider(moment)
+      return
+    }
+    seekAgain(resume, to: target)
+  }
+}

@@ -1,0 +1,255 @@
+import Bookmarks
+import Breaks
+import Timeline
+
+/// From a load to its landing.
+extension Machine {
+  static let allPadsWait: Int64 = 300_000_000
+  static let durationWait: Int64 = 1_000_000_000
+  static let retryWait: Int64 = 100_000_000
+  static let largestOffset: Int64 = 2_000_000_000
+  /// A bookmark left inside a break finds that break again within this:
+  /// content positions come from sums of decimals.
+  static let breakTolerance: Int64 = 500_000_000
+
+  mutating func begin(_ next: Load, _ moment: Moment) {
+    leave(moment)
+    forget()
+    load = next
+    state = .armed
+    recall = .reading
+    switch next.kind {
+    case .automatic: isVOD = nil
+    case .vod: isVOD = true
+    case .live: isVOD = false
+    }
+    add(.read(next.key))
+  }
+
+  mutating func recalled(
+    _ answer: Result<Bookmark?, StoreError>, _ moment: Moment
+  ) {
+    let wasUnreadable: Bool
+    if case .unreadable = recall { wasUnreadable = true } else {
+      wasUnreadable = false
+    }
+    switch answer {
+    case .success(let bookmark?): recall = .known(bookmark)
+    case .success(nil): recall = .none
+    case .failure: recall = .unreadable
+    }
+    if wasUnreadable { floor = kept }
+    consider(moment)
+  }
+
+  mutating func held(_ buffer: HeldBuffer, _ moment: Moment) {
+    if buffer.isVideo {
+      if firstVideo == nil { firstVideo = buffer }
+    } else if firstAudio == nil {
+      firstAudio = buffer
+    }
+    switch state {
+    case .armed:
+      state = .held(
+        Waiting(
+          padsBy: moment.at + Machine.allPadsWait,
+          liveBy: moment.at + Machine.durationWait,
+          giveUpAt: later(moment.at, policy.resumeTimeout),
+          allPads: buffer.isLast))
+      query()
+    case .held(var waiting):
+      waiting.allPads = waiting.allPads || buffer.isLast
+      state = .held(waiting)
+    case .seeking(let resume) where resume.retryAt != nil:
+      seekAgain(resume, to: resume.target)
+      return
+    default:
+      return
+    }
+    consider(moment)
+  }
+
+  /// Leaves `held` once everything is known that the way on depends on.
+  mutating func consider(_ moment: Moment) {
+    guard case .held(let waiting) = state else { return }
+    if moment.at >= waiting.giveUpAt {
+      abandon(.timedOut)
+      return
+    }
+    if case .reading = recall { return }
+    guard waiting.allPads || moment.at >= waiting.padsBy else { return }
+    guard let wish = wish() else {
+      startWithoutSeek()
+      return
+    }
+    if isVOD == nil {
+      guard moment.at >= waiting.liveBy else { return }
+      isVOD = false
+    }
+    guard isVOD == true else {
+      startWithoutSeek()
+      return
+    }
+    calibrate()
+    send(wish, giveUpAt: waiting.giveUpAt, wasRefused: false)
+  }
+
+  /// Where this load should begin, if not at its start.
+  func wish() -> Target? {
+    guard let load, isVOD != false else { return nil }
+    switch load.start {
+    case .beginning, .beginningKeep:
+      return nil
+    case .at(let content):
+      guard content > .zero, let stream = seekable(content) else { return nil }
+      return Target(stream: stream, floor: kept)
+    case .resume:
+      guard let bookmark = known, !bookmark.finished else { return nil }
+      if let end = contentDuration, bookmark.contentTime >= end { return nil }
+      guard let stream = place(of: bookmark) else { return nil }
+      return Target(stream: stream, floor: bookmark.contentTime)
+    }
+  }
+
+  private var known: Bookmark? {
+    if case .known(let bookmark) = recall { bookmark } else { nil }
+  }
+
+  /// What the row holds for a viewer who has not finished.
+  private var kept: ContentTime? {
+    known.flatMap { $0.finished ? nil : $0.contentTime }
+  }
+
+  /// Where `bookmark` is in the new stream.
+  private func place(of bookmark: Bookmark) -> StreamTime? {
+    var content = bookmark.contentTime
+    if bookmark.inBreak {
+      return stream(of: nearestBreak(to: content) ?? content)
+    }
+    if policy.rewind > 0 {
+      let back = content.adding(-policy.rewind) ?? .zero
+      content = max(back, lastBreak(upTo: content) ?? .zero)
+    }
+    // Content zero is the start itself: never sought, the pre-roll plays.
+    return content == .zero ? nil : stream(of: content)
+  }
+
+  private func nearestBreak(to content: ContentTime) -> ContentTime? {
+    var nearest: ContentTime?
+    for item in load?.timeline?.breaks ?? [] {
+      guard let start = ContentTime(nanoseconds: item.content),
+        abs(start.since(content)) <= Machine.breakTolerance
+      else { continue }
+      if let best = nearest,
+        abs(best.since(content)) <= abs(start.since(content))
+      {
+        continue
+      }
+      nearest = start
+    }
+    return nearest
+  }
+
+  private func lastBreak(upTo content: ContentTime) -> ContentTime? {
+    let starts = (load?.timeline?.breaks ?? []).lazy.compactMap {
+      ContentTime(nanoseconds: $0.content)
+    }
+    return starts.last { $0 <= content }
+  }
+
+  /// The demuxer's constant, of the first held picture: it equals it, where
+  /// the sound's does not.
+  mutating func calibrate() {
+    let buffer = firstVideo ?? firstAudio
+    guard let buffer, buffer.calibrates, isVOD != false, let time = buffer.time,
+      time >= 0, time <= Machine.largestOffset
+    else {
+      offset = 0
+      add(.log(.notCalibrated(buffer?.time)))
+      return
+    }
+    offset = time
+  }
+
+  private mutating func send(
+    _ target: Target, giveUpAt: Int64, wasRefused: Bool
+  ) {
+    let seqnum = makeSeqnum()
+    state = .seeking(
+      Resume(
+        target: target, seqnum: seqnum, giveUpAt: giveUpAt, retryAt: nil,
+        wasRefused: wasRefused))
+    place = nil
+    add(
+      .seek(Seek(seqnum: seqnum, position: target.stream, offset: offset)))
+  }
+
+  mutating func seekAgain(_ resume: Resume, to target: Target) {
+    send(target, giveUpAt: resume.giveUpAt, wasRefused: resume.wasRefused)
+  }
+
+  mutating func seekRefused(_ seqnum: UInt32, _ moment: Moment) {
+    switch state {
+    case .seeking(var resume) where resume.seqnum == seqnum:
+      if resume.wasRefused {
+        abandon(.seekFailed)
+      } else {
+        resume.wasRefused = true
+        resume.retryAt = moment.at + Machine.retryWait
+        state = .seeking(resume)
+      }
+    case .moving(let move) where move.seqnum == seqnum && move.isOurs:
+      state = .watching
+      place = move.from
+      place?.at = moment.at
+      resumeMotion()
+      emit(.seeked, .seekFailed)
+    default:
+      break
+    }
+  }
+
+  /// Plays from the start after all; the bookmark is kept.
+  mutating func abandon(_ status: Event.Status) {
+    floor = kept
+    calibrate()
+    state = .starting(nil)
+    emit(.resumeFailed, status)
+    add(.open)
+  }
+
+  private mutating func startWithoutSeek() {
+    calibrate()
+    var opening: Event.Kind? = .startedOver
+    if case .unreadable = recall, asksForBookmark {
+      opening = nil
+      emit(.resumeFailed, .store)
+    }
+    if case .beginningKeep? = load?.start { floor = kept }
+    state = .starting(opening)
+    add(.open)
+  }
+
+  private var asksForBookmark: Bool {
+    if case .resume? = load?.start { isVOD != false } else { false }
+  }
+
+  /// The pipeline prerolled and no pad showed a buffer: a decoder that is
+  /// tunnelled to its sink. Nothing could be held.
+  mutating func prerolledUnheld(_ moment: Moment) {
+    guard case .armed = state else { return }
+    isTunnelled = true
+    if wish() == nil {
+      startWithoutSeek()
+    } else {
+      abandon(.seekFailed)
+    }
+    arrived(0, 0, 1000, moment)
+    query()
+  }
+
+  func later(_ at: Int64, _ interval: Int64) -> Int64 {
+    let (sum, overflow) = at.addingReportingOverflow(interval)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,253 @@
+import Bookmarks
+import Breaks
+import Timeline
+
+/// From landing to leaving.
+extension Machine {
+  static let refreshInterval: Int64 = 250_000_000
+  static let settleWait: Int64 = 500_000_000
+  static let moveWait: Int64 = 10_000_000_000
+  /// A position further than this from the last buffer is not believed: the
+  /// buffer runs ahead of what is shown by what the queues hold.
+  static let behindSample: Int64 = 3_000_000_000
+  static let aheadOfSample: Int64 = 500_000_000
+
+  // MARK: Motion
+
+  mutating func stateChanged(_ change: StateChange, _ moment: Moment) {
+    let wasPlaying = isPlaying
+    if change.new <= .ready {
+      if change.old > .ready || change.old == change.new { leave(moment) }
+      return
+    }
+    place = currentPlace(moment)
+    isPlaying = change.new == .playing
+    resumeMotion()
+    guard case .watching = state else { return }
+    if isPlaying && !wasPlaying {
+      startTimers(moment)
+    } else if wasPlaying && change.old == .playing && !isPlaying {
+      paused(leaving: change.pending.map { $0 <= .ready } ?? false, moment)
+    }
+  }
+
+  mutating func startTimers(_ moment: Moment) {
+    moved = true
+    stopSettling(moment)
+    refreshAt = later(moment.at, Machine.refreshInterval)
+    saveAt = policy.saveInterval.map { later(moment.at, $0) }
+  }
+
+  private mutating func paused(leaving: Bool, _ moment: Moment) {
+    refreshAt = nil
+    saveAt = nil
+    // On its way down the pipeline no longer answers; `leave` will write.
+    guard !leaving else { return }
+    settleBy = later(moment.at, Machine.settleWait)
+    query()
+  }
+
+  /// Gives the place the speed that the pipeline has now.
+  mutating func resumeMotion() {
+    guard case .watching = state else { return }
+    place?.permille = isPlaying ? permille : 0
+  }
+
+  // MARK: Queries
+
+  mutating func query() {
+    ticket &+= 1
+    pendingQuery = ticket
+    add(.query(ticket: ticket))
+  }
+
+  mutating func queried(
+    _ ticket: UInt32, _ position: Int64?, _ duration: Int64?,
+    _ moment: Moment
+  ) {
+    guard ticket == pendingQuery else { return }
+    pendingQuery = nil
+    if let duration, duration > 0 {
+      self.duration = duration
+      if isVOD == nil { isVOD = true }
+    }
+    if case .watching = state { believe(position, moment) }
+    if settleBy != nil { settled(moment) }
+    consider(moment)
+  }
+
+  private mutating func believe(_ position: Int64?, _ moment: Moment) {
+    // In a pause that follows a landing the place is known better than any
+    // sink does: nothing may creep in from one visit to the next.
+    guard moved, let position, isNear(moment.sample, position),
+      let stream = calibrated(position)
+    else { return }
+    toldBefore = told
+    told = Place(stream: stream, at: moment.at, permille: 0)
+    place = told
+    resumeMotion()
+    passFloor()
+  }
+
+  private func isNear(_ sample: Int64?, _ position: Int64) -> Bool {
+    if isTunnelled { return true }
+    guard let sample else { return false }
+    let (ahead, overflow) = position.subtractingReportingOverflow(sample)
+    return !overflow && ahead <= Machine.aheadOfSample
+      && ahead >= -Machine.behindSample
+  }
+
+  // MARK: Seeks
+
+  /// A7 of the design's corners: beyond the end means the post-roll or the
+  /// last second; zero means the pre-roll for whoever is still in it.
+  func seekable(_ content: ContentTime) -> StreamTime? {
+    if let end = contentDuration, content >= end {
+      if let last = load?.timeline?.breaks.last, last.content >= end.nanoseconds
+      {
+        return StreamTime(nanoseconds: last.stream)
+      }
+      return stream(of: end.adding(-1_000_000_000) ?? .zero)
+    }
+    if content == .zero, let place, let start = stream(of: .zero),
+      place.stream < start
+    {
+      return .zero
+    }
+    return stream(of: content)
+  }
+
+  mutating func seek(to content: ContentTime, _ moment: Moment) {
+    guard let stream = seekable(content) else { return }
+    switch state {
+    case .held(let waiting):
+      calibrate()
+      seekAgain(
+        Resume(
+          target: Target(stream: stream, floor: nil), seqnum: 0,
+          giveUpAt: waiting.giveUpAt),
+        to: Target(stream: stream, floor: nil))
+    case .seeking(let resume):
+      seekAgain(resume, to: Target(stream: stream, floor: nil))
+    case .starting, .watching, .moving, .ended:
+      var opening: Event.Kind?
+      if case .starting(let kind) = state {
+        opening = kind
+        place = Place(stream: .zero, at: moment.at, permille: 0)
+      }
+      let seqnum = makeSeqnum()
+      move(
+        to: stream, seqnum: seqnum, isOurs: true, opening: opening, moment)
+      add(.seek(Seek(seqnum: seqnum, position: stream, offset: offset)))
+    case .idle, .armed, .frozen:
+      break
+    }
+  }
+
+  mutating func seekSeen(
+    _ seqnum: UInt32, _ time: Int64?, _ flushes: Bool, _ moment: Moment
+  ) {
+    switch state {
+    case .held, .seeking, .starting:
+      // The application places this load itself; ours is dropped.
+      var opening: Event.Kind? = .startedOver
+      if case .starting(let kind) = state { opening = kind }
+      calibrate()
+      place = Place(stream: .zero, at: moment.at, permille: 0)
+      move(
+        to: calibrated(time), seqnum: seqnum, isOurs: false, opening: opening,
+        moment)
+      if !flushes { add(.open) }
+    case .watching, .moving, .ended:
+      move(to: calibrated(time), seqnum: seqnum, isOurs: false, moment)
+    case .idle, .armed, .frozen:
+      break
+    }
+  }
+
+  private mutating func move(
+    to stream: StreamTime?, seqnum: UInt32, isOurs: Bool,
+    opening: Event.Kind? = nil, _ moment: Moment
+  ) {
+    stopSettling(moment)
+    guard var from = currentPlace(moment) else { return }
+    from.permille = 0
+    var opening = opening
+    if case .moving(let earlier) = state {
+      from = earlier.from
+      opening = earlier.opening
+    }
+    place = from
+    place?.at = moment.at
+    if let stream { place?.stream = stream }
+    state = .moving(
+      Move(
+        seqnum: seqnum, isOurs: isOurs, opening: opening, from: from,
+        giveUpAt: later(moment.at, Machine.moveWait)))
+    moved = true
+    refreshAt = nil
+    saveAt = nil
+  }
+
+  // MARK: Time
+
+  /// When `tick` is wanted next.
+  package var deadline: Int64? {
+    var times = [refreshAt, saveAt, settleBy, edgeAt]
+    switch state {
+    case .held(let waiting):
+      times += [waiting.allPads ? nil : waiting.padsBy, waiting.giveUpAt]
+      if isVOD == nil { times.append(waiting.liveBy) }
+    case .seeking(let resume):
+      times += [resume.giveUpAt, resume.retryAt]
+    case .moving(let move):
+      times.append(move.giveUpAt)
+    default:
+      break
+    }
+    return times.lazy.compactMap { $0 }.min()
+  }
+
+  mutating func tick(_ moment: Moment) {
+    switch state {
+    case .held:
+      consider(moment)
+    case .seeking(let resume):
+      if moment.at >= resume.giveUpAt {
+        abandon(.timedOut)
+      } else if let retryAt = resume.retryAt, moment.at >= retryAt {
+        seekAgain(resume, to: resume.target)
+      }
+    case .moving(let move) where moment.at >= move.giveUpAt:
+      stopMoving(move, moment)
+    case .watching:
+      tickWatching(moment)
+    default:
+      break
+    }
+    if let settleBy, moment.at >= settleBy { settled(moment) }
+  }
+
+  private mutating func tickWatching(_ moment: Moment) {
+    if let due = refreshAt, moment.at >= due {
+      refreshAt = later(moment.at, Machine.refreshInterval)
+      if pendingQuery == nil { query() }
+    }
+    if let due = saveAt, let interval = policy.saveInterval, moment.at >= due {
+      saveAt = later(moment.at, interval)
+      writeSeen(moment)
+    }
+  }
+
+  private mutating func stopMoving(_ move: Move, _ moment: Moment) {
+    state = .watching
+    told = nil
+    resumeMotion()
+    if isPlaying { startTimers(moment) }
+    if let opening = move.opening {
+      emit(opening)
+      add(.open)
+    }
+    if move.isOurs { emit(.seeked, .timedOut) }
+  }
+}

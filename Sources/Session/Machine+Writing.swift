@@ -1,0 +1,199 @@
+import Bookmarks
+import Breaks
+import Timeline
+
+/// What is kept, and when.
+extension Machine {
+  /// How old a place must be for its frame to have certainly been rendered.
+  static let seenAfter: Int64 = 60_000_000
+  /// A place older than this is an estimate.
+  static let freshness: Int64 = 1_000_000_000
+
+  // MARK: The bookmark
+
+  private enum Verdict {
+    case write(Bookmark)
+    /// The row already holds what it should.
+    case keep
+    case nothingToSave
+  }
+
+  /// What the row should hold for a viewer at `place`.
+  private func verdict(_ place: Place?, _ moment: Moment) -> Verdict {
+    guard let load, let place, isVOD == true,
+      var content = content(of: place.stream)
+    else { return .nothingToSave }
+    if case .unreadable = recall { return .nothingToSave }
+    if let end = contentDuration, content > end { content = end }
+    if let floor, content < floor { return .keep }
+    guard content > .zero, content.nanoseconds >= policy.minPosition else {
+      return .nothingToSave
+    }
+    var bookmark = Bookmark(
+      contentTime: content, contentDuration: contentDuration,
+      streamID: load.streamID)
+    bookmark.finished = isEnded || isFinished(at: content)
+    bookmark.inBreak =
+      load.timeline?.clocks.breakIndex(at: place.stream) != nil
+    bookmark.estimated = isEstimate(moment)
+    return holds(bookmark) ? .keep : .write(bookmark)
+  }
+
+  private var isEnded: Bool {
+    if case .ended = state { true } else { false }
+  }
+
+  private func isEstimate(_ moment: Moment) -> Bool {
+    guard case .watching = state, place?.permille != 0 else { return false }
+    guard let told else { return true }
+    return moment.at - told.at > Machine.freshness
+  }
+
+  /// Flash wears: what the row says already is not written again.
+  private func holds(_ bookmark: Bookmark) -> Bool {
+    guard let row else { return false }
+    return row.contentTime == bookmark.contentTime
+      && row.finished == bookmark.finished && row.inBreak == bookmark.inBreak
+      && row.contentDuration == bookmark.contentDuration
+  }
+
+  /// What remains is at most the smaller of the margin in seconds and the one
+  /// in percent.
+  func isFinished(at content: ContentTime) -> Bool {
+    guard let end = contentDuration else { return false }
+    let remains = end.since(content)
+    guard let margin = policy.endMargin else { return remains <= 0 }
+    // Divided first: a hundred times a long duration can overflow.
+    let share = end.nanoseconds / 100 * (100 - policy.endPercent)
+    return remains <= min(margin, share)
+  }
+
+  /// Watched as far as the bookmark: from here on the place may be written.
+  mutating func passFloor() {
+    guard let floor, let place, let content = content(of: place.stream) else {
+      return
+    }
+    if content >= floor { self.floor = nil }
+  }
+
+  // MARK: Writing
+
+  /// Brings the row up to `place`.
+  private mutating func write(_ place: Place?, _ moment: Moment) -> SaveAnswer {
+    if case .unreadable = recall, let load {
+      add(.read(load.key))
+      return .nothingToSave
+    }
+    guard let load else { return .nothingToSave }
+    switch verdict(place, moment) {
+    case .nothingToSave: return .nothingToSave
+    case .keep: return .ok
+    case .write(let bookmark):
+      let debt = Debt(
+        bookmark: bookmark, key: load.key,
+        tellsFinish: bookmark.finished && !toldOfFinish, stream: place?.stream)
+      if bookmark.finished { toldOfFinish = true }
+      owed = debt
+      add(.write(bookmark, load.key))
+      return .ok
+    }
+  }
+
+  mutating func write(_ moment: Moment) {
+    passFloor()
+    guard moved else { return }
+    _ = write(currentPlace(moment), moment)
+    moved = isPlaying
+  }
+
+  /// The periodic save: only what was rendered for certain, so that after a
+  /// power cut nobody returns to a frame they have not seen.
+  mutating func writeSeen(_ moment: Moment) {
+    guard moved else { return }
+    let isOld = told.map { moment.at - $0.at >= Machine.seenAfter } ?? false
+    _ = write(isOld ? told : toldBefore, moment)
+  }
+
+  mutating func wrote(_ succeeded: Bool) {
+    guard let debt = owed else { return }
+    lastWriteFailed = !succeeded
+    guard succeeded else {
+      moved = true
+      if !toldOfFailure { tell(.saveFailed, .store, of: debt) }
+      toldOfFailure = true
+      return
+    }
+    owed = nil
+    toldOfFailure = false
+    if debt.key == load?.key { row = debt.bookmark }
+    tell(.saved, .ok, of: debt)
+    if debt.tellsFinish { tell(.finished, .ok, of: debt) }
+  }
+
+  private mutating func tell(
+    _ kind: Event.Kind, _ status: Event.Status, of debt: Debt
+  ) {
+    add(
+      .emit(
+        Event(
+          kind: kind, status: status, key: debt.key,
+          content: debt.bookmark.contentTime, stream: debt.stream)))
+  }
+
+  /// The pause is over for the store: the query has answered, or will not.
+  mutating func settled(_ moment: Moment) {
+    write(moment)
+    stopSettling(moment)
+  }
+
+  /// Whoever waits for the query waits no longer.
+  mutating func stopSettling(_ moment: Moment) {
+    settleBy = nil
+    let callers = waiting
+    waiting = []
+    for caller in callers {
+      answer(caller.ticket, closes: caller.closes, moment)
+    }
+  }
+
+  // MARK: Saving on demand
+
+  mutating func save(
+    _ ticket: UInt32, closes: Bool, canWait: Bool, _ moment: Moment
+  ) {
+    if canWait && settleBy != nil {
+      waiting.append((ticket, closes))
+    } else {
+      answer(ticket, closes: closes, moment)
+    }
+  }
+
+  private mutating func answer(
+    _ ticket: UInt32, closes: Bool, _ moment: Moment
+  ) {
+    let answer = saveNow(moment)
+    if closes {
+      moved = false
+      leave(moment)
+    }
+    add(.answer(ticket: ticket, answer))
+  }
+
+  private mutating func saveNow(_ moment: Moment) -> SaveAnswer {
+    lastWriteFailed = false
+    switch state {
+    case .idle:
+      retryOwed()
+      return wasLeft ? .ok : .nothingToSave
+    case .armed, .held, .seeking, .starting:
+      return .nothingToSave
+    case .watching, .moving, .ended, .frozen:
+      passFloor()
+      return write(currentPlace(moment), moment)
+    }
+  }
+
+  mutating func retryOwed() {
+    if let owed { add(.write(owed.bookmark, owed.key)) }
+  }
+}

@@ -1,0 +1,261 @@
+import Bookmarks
+import Breaks
+import Timeline
+
+/// The states of a session and what may be written in each.
+///
+/// A value that is told facts and answers with effects: it does no I/O, reads
+/// no clock and calls nobody, so that tests can drive it through any order of
+/// events. One thread owns it.
+///
+/// Two rules hold everything up. Landing is the first buffer let through, never
+/// a message that says so. And a place never moves backwards by itself: from
+/// load to landing nothing is written, and after it nothing below `floor`.
+package struct Machine {
+  enum State {
+    /// Nobody named this stream.
+    case idle
+    /// Named; nothing has reached playsink.
+    case armed
+    /// Buffers wait on playsink's pads.
+    case held(Waiting)
+    /// Our seek is under way; pads open as it passes them.
+    case seeking(Resume)
+    /// The pads are open, nothing has passed them.
+    case starting(Event.Kind?)
+    /// At a valid place.
+    case watching
+    /// A seek of the viewer's is under way.
+    case moving(Move)
+    /// The end was reached.
+    case ended
+    /// The stream died; what it says now is not to be believed.
+    case frozen
+  }
+
+  struct Waiting {
+    /// When to stop waiting for the other pads.
+    var padsBy: Int64
+    /// When a stream without a duration counts as live.
+    var liveBy: Int64
+    var giveUpAt: Int64
+    var allPads: Bool
+  }
+
+  struct Resume {
+    var target: Target
+    var seqnum: UInt32
+    var giveUpAt: Int64
+    /// When to try again what was refused.
+    var retryAt: Int64?
+    var wasRefused = false
+  }
+
+  /// Where a resume goes, and what is kept once it has landed there.
+  struct Target: Equatable {
+    var stream: StreamTime
+    var floor: ContentTime?
+  }
+
+  struct Move {
+    var seqnum: UInt32
+    /// Ours: asked for through the library.
+    var isOurs: Bool
+    /// What to say on landing if no landing has been told for this load.
+    var opening: Event.Kind?
+    var from: Place
+    var giveUpAt: Int64
+  }
+
+  struct Debt {
+    var bookmark: Bookmark
+    var key: BookmarkKey
+    /// The first write of this load that marks it finished.
+    var tellsFinish: Bool
+    var stream: StreamTime?
+  }
+
+  /// What is known of the stored bookmark.
+  enum Recall {
+    case reading
+    case none
+    case known(Bookmark)
+    case unreadable
+  }
+
+  let policy: Policy
+  let makeSeqnum: () -> UInt32
+
+  var state = State.idle
+  var load: Load?
+  var recall = Recall.none
+  /// Nothing below it is written; nil: anything may be.
+  var floor: ContentTime?
+  /// Valid from landing on.
+  var place: Place?
+  /// What the pipeline told last, and before that. Both stand still.
+  var told: Place?
+  var toldBefore: Place?
+  /// The demuxer's constant: its stream time minus the playlist's.
+  var offset: Int64 = 0
+  /// What the first held buffer told of it: the picture's, or the sound's.
+  var firstVideo: HeldBuffer?
+  var firstAudio: HeldBuffer?
+  /// Nil: not known yet.
+  var isVOD: Bool?
+  /// Stream time, the demuxer's.
+  var duration: Int64?
+  var isPlaying = false
+  /// Thousandths of normal speed, of the newest segment.
+  var permille: Int64 = 1000
+  /// No pad shows buffers: a tunnelled path.
+  var isTunnelled = false
+
+  /// The place may differ from what is stored.
+  var moved = false
+  /// What the row holds, as far as this load wrote it.
+  var row: Bookmark?
+  /// A write that has not succeeded yet.
+  var owed: Debt?
+  var lastWriteFailed = false
+  var toldOfFailure = false
+  var toldOfFinish = false
+  /// A named stream was left in order: there is nothing more to save.
+  var wasLeft = false
+
+  var ticket: UInt32 = 0
+  var pendingQuery: UInt32?
+  var refreshAt: Int64?
+  var saveAt: Int64?
+  /// The viewer paused; the write waits for the query until then.
+  var settleBy: Int64?
+  var waiting: [(ticket: UInt32, closes: Bool)] = []
+
+  /// The break that plays, and how far its events have come.
+  var breakPlaying: Int?
+  var breakCursor: StreamTime?
+  /// When the place comes to the next edge of a break.
+  var edgeAt: Int64?
+
+  private(set) var effects: [Effect] = []
+
+  package init(policy: Policy, makeSeqnum: @escaping () -> UInt32) {
+    self.policy = policy
+    self.makeSeqnum = makeSeqnum
+  }
+
+  /// Everything of a stream that is left; what is owed to the store stays.
+  mutating func forget() {
+    var fresh = Machine(policy: policy, makeSeqnum: makeSeqnum)
+    fresh.effects = effects
+    fresh.owed = owed
+    fresh.ticket = ticket
+    fresh.waiting = waiting
+    self = fresh
+  }
+
+  /// The effects of `fact`, in order. Facts of another load than the current
+  /// one have none.
+  package mutating func handle(_ fact: Fact, _ moment: Moment) -> [Effect] {
+    effects = []
+    if moment.generation == generation || fact.isFromApplication {
+      dispatch(fact, moment)
+      followBreaks(moment)
+    }
+    let result = effects
+    effects = []
+    return result
+  }
+
+  private mutating func dispatch(_ fact: Fact, _ moment: Moment) {
+    switch fact {
+    case .load(let load): begin(load, moment)
+    case .setTimeline(let timeline): replaceTimeline(timeline, moment)
+    case .seek(let content): seek(to: content, moment)
+    case .save(let ticket, let canWait):
+      save(ticket, closes: false, canWait: canWait, moment)
+    case .close(let ticket, let canWait):
+      save(ticket, closes: true, canWait: canWait, moment)
+    case .recalled(let answer): recalled(answer, moment)
+    case .wrote(let succeeded): wrote(succeeded)
+    case .held(let buffer): held(buffer, moment)
+    case .arrived(let seqnum, let time, let permille):
+      arrived(seqnum, time, permille, moment)
+    case .seekSeen(let seqnum, let time, let flushes):
+      seekSeen(seqnum, time, flushes, moment)
+    case .seekAnswered(let seqnum, let accepted):
+      if !accepted { seekRefused(seqnum, moment) }
+    case .queried(let ticket, let position, let duration):
+      queried(ticket, position, duration, moment)
+    case .stateChanged(let change): stateChanged(change, moment)
+    case .asyncDone: prerolledUnheld(moment)
+    case .error: failed(moment)
+    case .endOfStream: reachedEnd(moment)
+    case .otherStream: leave(moment)
+    case .tick: tick(moment)
+    }
+  }
+
+  var generation: UInt32 { load?.generation ?? 0 }
+
+  mutating func add(_ effect: Effect) { effects.append(effect) }
+
+  mutating func emit(
+    _ kind: Event.Kind, _ status: Event.Status = .ok,
+    content: ContentTime? = nil, stream: StreamTime? = nil,
+    breakIndex: Int? = nil
+  ) {
+    guard let load else { return }
+    add(
+      .emit(
+        Event(
+          kind: kind, status: status, key: load.key, content: content,
+          stream: stream, breakIndex: breakIndex)))
+  }
+
+  // MARK: Clocks
+
+  func content(of stream: StreamTime) -> ContentTime? {
+    guard let timeline = load?.timeline else {
+      return ContentTime(nanoseconds: stream.nanoseconds)
+    }
+    return timeline.clocks.contentTime(of: stream)
+  }
+
+  func stream(of content: ContentTime, edge: Edge = .after) -> StreamTime? {
+    guard let timeline = load?.timeline else {
+      return StreamTime(nanoseconds: content.nanoseconds)
+    }
+    return timeline.clocks.streamTime(of: content, edge: edge)
+  }
+
+  /// The playlist's time of a demuxer's: what comes before the film's first
+  /// frame counts as its start.
+  func calibrated(_ time: Int64?) -> StreamTime? {
+    guard let time, time >= 0 else { return nil }
+    let (difference, overflow) = time.subtractingReportingOverflow(offset)
+    return overflow ? nil : StreamTime(nanoseconds: difference) ?? .zero
+  }
+
+  /// The timeline's, or what the pipeline's duration leaves without breaks.
+  var contentDuration: ContentTime? {
+    load?.timeline?.contentDuration
+      ?? StreamTime(nanoseconds: duration ?? -1).flatMap(content(of:))
+  }
+
+  func currentPlace(_ moment: Moment) -> Place? {
+    place?.moved(to: moment.at, limit: calibrated(moment.sample))
+  }
+}
+
+extension Fact {
+  /// Facts that hold for whatever is loaded.
+  var isFromApplication: Bool {
+    switch self {
+    case .load, .setTimeline, .seek, .save, .close, .recalled, .wrote, .tick:
+      true
+    default:
+      false
+    }
+  }
+}
