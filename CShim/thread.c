@@ -126,6 +126,11 @@ void shim_context_unref(struct _GMainContext *context)
     g_main_context_unref(context);
 }
 
+bool shim_context_is_owned(struct _GMainContext *context)
+{
+    return g_main_context_is_owner(context);
+}
+
 typedef struct call {
     shim_work work, done;
     void *data;

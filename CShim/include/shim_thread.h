@@ -33,6 +33,8 @@ bool shim_reply_wait(shim_reply *reply, int64_t patience, int32_t *value);
 
 struct _GMainContext *shim_context_ref(struct _GMainContext *context);
 void shim_context_unref(struct _GMainContext *context);
+/* Whether the calling thread may run what is attached to context. */
+bool shim_context_is_owned(struct _GMainContext *context);
 /* Has work(data), then done(data), called where context iterates, in order;
  * done(data) alone if the context goes away first. */
 void shim_context_call(struct _GMainContext *context, shim_work work,

@@ -29,7 +29,8 @@ func sized<T>(
   let size = raw.load(as: Int.self)
   guard size >= minimum, size <= largestStruct else { return nil }
   let known = min(size, MemoryLayout<T>.size)
-  for index in known..<size where raw.load(fromByteOffset: index, as: UInt8.self) != 0 {
+  for index in known..<max(known, size)
+  where raw.load(fromByteOffset: index, as: UInt8.self) != 0 {
     return nil
   }
   var result = zero
@@ -39,20 +40,16 @@ func sized<T>(
   return result
 }
 
-/// Fills a struct of the application's as far as it reaches, its size kept.
-/// False if it is shorter than `minimum`.
-func fill<T>(
-  _ destination: UnsafeMutablePointer<T>, with value: T, minimum: Int
-) -> Bool {
-  let raw = UnsafeMutableRawPointer(destination)
-  let size = raw.load(as: Int.self)
-  guard size >= minimum, size <= largestStruct else { return false }
+/// Fills a struct of the application's as far as it reaches; its size, which
+/// the caller has checked, is kept.
+func fill<T>(_ destination: UnsafeMutablePointer<T>, with value: T) {
   let head = MemoryLayout<Int>.size
+  let raw = UnsafeMutableRawBufferPointer(
+    start: destination, count: MemoryLayout<T>.size)
+  let size = min(raw.load(as: Int.self), raw.count)
   withUnsafeBytes(of: value) {
-    raw.advanced(by: head).copyMemory(
-      from: $0.baseAddress! + head, byteCount: min(size, $0.count) - head)
+    for index in head..<max(size, head) { raw[index] = $0[index] }
   }
-  return true
 }
 
 /// No version of any struct will be larger: a size beyond it is garbage.

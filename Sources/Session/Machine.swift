@@ -117,7 +117,7 @@ package struct Machine {
   var row: Bookmark?
   /// A write that has not succeeded yet.
   var owed: Debt?
-  var lastWriteFailed = false
+  package var lastWriteFailed = false
   var toldOfFailure = false
   var toldOfFinish = false
   /// A named stream was left in order: there is nothing more to save.
@@ -196,7 +196,7 @@ package struct Machine {
     }
   }
 
-  var generation: UInt32 { load?.generation ?? 0 }
+  package var generation: UInt32 { load?.generation ?? 0 }
 
   mutating func add(_ effect: Effect) { effects.append(effect) }
 
