@@ -109,7 +109,7 @@ def tone_tables():
         return [round(1350 + 1350 * math.sin(step * t + phase))
                 for t in range(BLOCK)]
 
-    tones = [[tone(23 - i, bit) for bit in (0, 1)] for i in range(24)]
+    tones = [[tone(i, bit) for bit in (0, 1)] for i in range(24)]
     tables = []
     for nibble in range(6):
         table = []
