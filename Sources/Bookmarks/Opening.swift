@@ -1,0 +1,142 @@
+import CShim
+
+/// How a file becomes a `Connection`, or why not.
+enum Opening {
+  /// Up to this many pages the whole file is looked through when it is opened:
+  /// 1 MiB of 4 KiB pages, thousands of bookmarks, some milliseconds. What is
+  /// wrong in a larger file shows when it is met.
+  private static let mostPagesChecked: Int64 = 256
+
+  /// Another process may set the file aside, or replace it, while this one
+  /// looks.
+  private static let mostAttempts = 3
+
+  private enum Finding {
+    case ready(Connection)
+    /// Left exactly as it is.
+    case refused(StoreError)
+    /// In the way no longer.
+    case setAside
+  }
+
+  /// Opens or creates the database at `path`, which ends in NUL. A damaged one
+  /// is set aside. What is newer, or somebody else's, is left as it is.
+  static func open(_ path: [UInt8]) throws(StoreError) -> Connection {
+    for _ in 0..<mostAttempts {
+      switch try look(try Database(path: path, create: true)) {
+      case .ready(let connection): return connection
+      case .refused(let error): throw error
+      case .setAside: continue
+      }
+    }
+    throw .failed
+  }
+
+  /// Closes the database unless it becomes the connection's.
+  private static func look(
+    _ database: Database
+  ) throws(StoreError) -> Finding {
+    let header = Schema.kind(header: database.header)
+    do throws(SQLiteFailure) {
+      var kind = header ?? .new
+      if kind != .newer && kind != .foreign {
+        kind = try Schema.kind(of: database)
+      }
+      switch kind {
+      case .newer: return refuse(database, .newer, "store: newer than this")
+      case .foreign: return refuse(database, .failed, "store: not a store")
+      case .new, .older, .current: return .ready(try ready(database, kind))
+      }
+    } catch {
+      // A damaged file may be set aside unless it seems to be somebody else's.
+      if error.isDamage && header != .new {
+        try database.setAside()
+        return .setAside
+      }
+      if error.isCannotOpen && database.isReadOnly {
+        return try immutable(database)
+      }
+      return refuse(database, .failed, "store: cannot use")
+    }
+  }
+
+  private static func refuse(
+    _ database: Database, _ error: StoreError, _ text: StaticString
+  ) -> Finding {
+    database.log(SHIM_WARNING, text)
+    database.close(checkpoint: false)
+    return .refused(error)
+  }
+
+  private static func ready(
+    _ database: Database, _ kind: Schema.Kind
+  ) throws(SQLiteFailure) -> Connection {
+    try database.run("PRAGMA cell_size_check = ON; PRAGMA cache_size = -256")
+    if database.isReadOnly {
+      return try Connection(database)
+    }
+    try database.run("PRAGMA synchronous = FULL")
+    if kind == .current {
+      try check(database)
+    } else {
+      try Schema.migrate(database)
+    }
+    try keepLog(database)
+    return try Connection(database)
+  }
+
+  private static func check(_ database: Database) throws(SQLiteFailure) {
+    guard try database.integer("PRAGMA page_count") <= mostPagesChecked,
+      try database.text("PRAGMA quick_check(1)") != Array("ok".utf8)
+    else { return }
+    throw SQLiteFailure.damage
+  }
+
+  /// A commit is then one write to the end of the -wal and one flush, and never
+  /// waits for a reader. The -wal is brought back into the file at 128 pages,
+  /// half a megabyte. Some flash file systems cannot: then the old way, with
+  /// the folder flushed too.
+  private static func keepLog(_ database: Database) throws(SQLiteFailure) {
+    try database.run(
+      "PRAGMA wal_autocheckpoint = 128; PRAGMA journal_size_limit = 524288")
+    let mode = try database.text("PRAGMA journal_mode = WAL")
+    if mode == Array("wal".utf8) { return }
+    database.log(SHIM_WARNING, "store: no write-ahead log here")
+    try database.run(
+      "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = EXTRA")
+  }
+
+  /// A file with no -wal in a folder where SQLite may not make one can still be
+  /// read, as long as nobody writes it.
+  private static func immutable(
+    _ database: Database
+  ) throws(StoreError) -> Finding {
+    let path = database.path
+    let hasLog = path.dropLast().withSuffix("-wal") { shim_file_exists($0) }
+    if hasLog { return refuse(database, .failed, "store: cannot read") }
+    database.close(checkpoint: false)
+    let second = try Database(path: immutableURI(path), create: false)
+    do throws(SQLiteFailure) {
+      guard try Schema.kind(of: second) == .current else {
+        return refuse(second, .failed, "store: cannot read")
+      }
+      return .ready(try Connection(second, isImmutable: true))
+    } catch {
+      return refuse(second, .failed, "store: cannot read")
+    }
+  }
+
+  /// Every byte but the slashes in hexadecimal: none can mean anything else.
+  private static func immutableURI(_ path: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var uri = Array("file:".utf8)
+    for byte in path.dropLast() {
+      if byte == 0x2f {
+        uri.append(byte)
+      } else {
+        uri += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return uri + Array("?immutable=1".utf8) + [0]
+  }
+}

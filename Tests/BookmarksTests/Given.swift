@@ -1,0 +1,112 @@
+import Glibc
+import Timeline
+
+@testable import Bookmarks
+
+// What the tests of this module begin with.
+
+extension Array where Element == UInt8 {
+  init(_ text: String) {
+    self.init(text.utf8)
+  }
+}
+
+extension BookmarkKey {
+  init(_ contentID: String, profile: String = "") {
+    self.init(profile: [UInt8](profile), contentID: [UInt8](contentID))
+  }
+}
+
+extension Bookmark {
+  /// A bookmark and nothing but its place.
+  static func at(_ nanoseconds: Int64, savedAt: Int64 = 1) -> Bookmark {
+    guard let time = ContentTime(nanoseconds: nanoseconds) else {
+      fatalError("a place before the beginning")
+    }
+    return Bookmark(contentTime: time, savedAt: savedAt)
+  }
+}
+
+/// A folder that goes away with everything in it.
+final class Folder {
+  let path: String
+
+  init(named path: String? = nil) {
+    var template = Array("/tmp/reprise-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { fatalError("no folder") }
+    self.path = String(cString: made)
+  }
+
+  deinit {
+    for name in names { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+
+  /// In alphabetical order, hidden ones and folders too.
+  var names: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+          String(cString: $0)
+        }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  func path(of name: String = "store") -> String { path + "/" + name }
+
+  func store(_ name: String = "store") throws -> SQLiteStore {
+    try SQLiteStore(path: [UInt8](path(of: name)))
+  }
+
+  /// Nil if there is no such file.
+  func bytes(of name: String = "store") -> [UInt8]? {
+    guard let file = fopen(path(of: name), "r") else { return nil }
+    defer { fclose(file) }
+    var all: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&block, 1, block.count, file), count > 0 {
+      all += block[..<count]
+    }
+    return all
+  }
+
+  func write(_ bytes: [UInt8], to name: String = "store") {
+    guard let file = fopen(path(of: name), "w") else { fatalError("no file") }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+
+  /// The file as SQLite sees it, without the store.
+  func database<Answer>(
+    _ name: String = "store", _ body: (Database) throws -> Answer
+  ) throws -> Answer {
+    let database = try Database(
+      path: [UInt8](path(of: name)) + [0], create: true)
+    defer { database.close() }
+    return try body(database)
+  }
+}
+
+extension SQLiteStore {
+  /// What `list` shows of a profile, in its order.
+  func contentIDs(profile: String = "") throws -> [String] {
+    var ids: [String] = []
+    try list(profile: [UInt8](profile)) { id, _ in
+      ids.append(String(decoding: id, as: UTF8.self))
+      return true
+    }
+    return ids
+  }
+
+  /// The place under a key, in nanoseconds; nil if there is none.
+  func place(_ contentID: String, profile: String = "") throws -> Int64? {
+    try load(BookmarkKey(contentID, profile: profile))?
+      .contentTime.nanoseconds
+  }
+}
