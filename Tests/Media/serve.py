@@ -180,7 +180,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def end_with_stdin():
-    while sys.stdin.buffer.read(4096):
+    while os.read(sys.stdin.fileno(), 4096):
         pass
     os._exit(0)
 
@@ -196,6 +196,7 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_port, flush=True)
     time.sleep(options.lifetime)
+    os._exit(0)  # an orderly end would wait for threads that stall
 
 
 if __name__ == "__main__":
