@@ -5,7 +5,7 @@ struct Database {
   /// How long to wait for another process's write.
   private static let patience: Int32 = 1000  // milliseconds
 
-  private let database: OpaquePointer
+  let handle: OpaquePointer
 
   /// Opens the file at `path`, which ends in NUL, without looking into it.
   init(path: [UInt8], create: Bool) throws(StoreError) {
@@ -13,18 +13,18 @@ struct Database {
       shim_database_open($0, create, Database.patience)
     }
     guard let opened else { throw .failed }
-    database = opened
+    handle = opened
   }
 
   /// Without `checkpoint` the file is left exactly as it is.
   func close(checkpoint: Bool) {
-    shim_database_close(database, checkpoint)
+    shim_database_close(handle, checkpoint)
   }
 
   /// Absolute, ending in NUL.
   var path: [UInt8] {
     var path: [UInt8] = []
-    var next = shim_database_path(database)
+    var next = shim_database_path(handle)
     while let byte = next?.pointee, byte != 0 {
       path.append(UInt8(bitPattern: byte))
       next = next?.advanced(by: 1)
@@ -33,27 +33,27 @@ struct Database {
     return path
   }
 
-  var isReadOnly: Bool { shim_database_read_only(database) }
+  var isReadOnly: Bool { shim_database_read_only(handle) }
 
   /// The name it was opened by belongs to another file now, or to none.
-  var hasMoved: Bool { shim_database_moved(database) }
+  var hasMoved: Bool { shim_database_moved(handle) }
 
   /// The file's first bytes as they are on disk, zero where there are none.
   var header: [UInt8] {
     var header = [UInt8](repeating: 0, count: Int(SHIM_DATABASE_HEADER_SIZE))
-    shim_database_header(database, &header)
+    shim_database_header(handle, &header)
     return header
   }
 
   func run(_ sql: StaticString) throws(SQLiteFailure) {
-    let code = sql.withCString { shim_database_exec(database, $0) }
+    let code = sql.withCString { shim_database_exec(handle, $0) }
     guard code == 0 else { throw SQLiteFailure(code: code) }
   }
 
   func prepare(_ sql: StaticString) throws(SQLiteFailure) -> Statement {
     var statement: OpaquePointer?
     let code = sql.withCString {
-      shim_statement_new(database, $0, &statement)
+      shim_statement_new(handle, $0, &statement)
     }
     guard code == 0, let statement else { throw SQLiteFailure(code: code) }
     return Statement(statement)
@@ -75,6 +75,6 @@ struct Database {
 
   /// Logs `text`, the path, and what the last call had to say.
   func log(_ level: shim_level, _ text: StaticString) {
-    text.withCString { shim_database_log(database, level, $0) }
+    text.withCString { shim_database_log(handle, level, $0) }
   }
 }

@@ -1,3 +1,4 @@
+import CShim
 import Glibc
 import Timeline
 
@@ -28,11 +29,11 @@ extension Bookmark {
 }
 
 /// A folder that goes away with everything in it.
-final class Folder {
+final class Folder: Sendable {
   let path: String
 
-  init(named path: String? = nil) {
-    var template = Array("/tmp/reprise-XXXXXX".utf8CString)
+  init(in parent: String = "/tmp") {
+    var template = Array("\(parent)/reprise-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { fatalError("no folder") }
     self.path = String(cString: made)
   }
@@ -82,6 +83,11 @@ final class Folder {
     fclose(file)
   }
 
+  func size(of name: String = "store") -> Int {
+    var found = stat()
+    return stat(path(of: name), &found) == 0 ? Int(found.st_size) : 0
+  }
+
   /// The file as SQLite sees it, without the store.
   func database<Answer>(
     _ name: String = "store", _ body: (Database) throws -> Answer
@@ -90,6 +96,30 @@ final class Folder {
       path: [UInt8](path(of: name)) + [0], create: true)
     defer { database.close() }
     return try body(database)
+  }
+}
+
+extension Database {
+  func run(text: String) throws {
+    let code = shim_database_exec(handle, text)
+    if code != 0 { throw SQLiteFailure(code: code) }
+  }
+
+  /// Inserts rows whose content ids are "1", "2" and so on, as text is spelt
+  /// in bytes, and whose places are as many nanoseconds.
+  func fill(rows: Int) throws {
+    try run("CREATE TEMP TABLE wanted (rows INTEGER)")
+    let wanted = try prepare("INSERT INTO wanted VALUES (?1)")
+    try wanted.bind(1, Int64(rows))
+    _ = try wanted.step()
+    wanted.reset()
+    try run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL
+        SELECT i + 1 FROM n WHERE i < (SELECT rows FROM wanted))
+      INSERT INTO bookmark SELECT i, x'', CAST(i AS BLOB), i, NULL, 0, 0, 0, 0,
+        x'' FROM n
+      """)
   }
 }
 
