@@ -60,12 +60,15 @@ $(BUILD)/%/.fresh: $(IMPORTED)
 	mkdir -p $(@D)
 	touch $@
 
-# Embedded Swift, which is what ships. Without the old archive, since SwiftPM
-# would leave in it the objects of files that went.
+# Embedded Swift, which is what ships. Each function in a section of its own, so
+# that the linker can drop what nobody calls: two fifths of it. Without the old
+# archive, since SwiftPM would leave in it the objects of files that went.
 ARCHIVE := $(BUILD)/embedded/release/libreprise-static.a
 $(ARCHIVE): $(BUILD)/embedded/.fresh $(SOURCES)
 	rm -f $@
 	REPRISE_EMBEDDED=1 swift build -c release \
+		-Xswiftc -Xfrontend -Xswiftc -function-sections \
+		-Xcc -ffunction-sections -Xcc -fdata-sections \
 		--scratch-path $(BUILD)/embedded --product reprise-static
 	touch $@
 
@@ -76,7 +79,7 @@ $(SHARED): $(ARCHIVE) Exports/reprise.map
 		-Wl,--version-script,Exports/reprise.map \
 		-Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
 		-Wl,--gc-sections -Wl,-z,defs -Wl,-z,text -Wl,-z,relro -Wl,-z,now \
-		-Wl,-z,noexecstack -Wl,--as-needed $(LDFLAGS) \
+		-Wl,-z,noexecstack -Wl,-z,noseparate-code -Wl,--as-needed $(LDFLAGS) \
 		$$(pkg-config --libs gstreamer-1.0 sqlite3)
 	$(call links,$@)
 
@@ -118,13 +121,14 @@ TEST_PACKAGES := gstreamer-1.0 gstreamer-app-1.0 gstreamer-video-1.0 \
 tests: $(call program,$(C_TESTS) $(SOAK_TESTS))
 
 $(BUILD)/tests/%.o: Tests/%.c $(HEADER)
-	mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -MMD -MP -Iinclude \
+	@echo cc $<
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -MMD -MP -Iinclude \
 		-ITests/C $$(pkg-config --cflags $(TEST_PACKAGES)) -c $< -o $@
 
 $(call program,$(C_TESTS) $(SOAK_TESTS)): \
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(call object,$(C_SHARED)) $(SHARED)
-	$(CC) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lreprise \
+	@$(CC) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lreprise \
 		$$(pkg-config --libs $(TEST_PACKAGES)) -lm -pthread
 
 .SECONDARY: $(call object,$(C_TESTS) $(SOAK_TESTS))
