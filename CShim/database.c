@@ -16,7 +16,6 @@ _Static_assert(SHIM_DATABASE_OK == SQLITE_OK, "");
 _Static_assert(SHIM_DATABASE_BUSY == SQLITE_BUSY, "");
 _Static_assert(SHIM_DATABASE_LOCKED == SQLITE_LOCKED, "");
 _Static_assert(SHIM_DATABASE_CORRUPT == SQLITE_CORRUPT, "");
-_Static_assert(SHIM_DATABASE_CANNOT_OPEN == SQLITE_CANTOPEN, "");
 _Static_assert(SHIM_DATABASE_NOT_A_DATABASE == SQLITE_NOTADB, "");
 _Static_assert(SHIM_DATABASE_ROW == SQLITE_ROW, "");
 _Static_assert(SHIM_DATABASE_DONE == SQLITE_DONE, "");

@@ -53,7 +53,7 @@ enum Opening {
         try database.setAside()
         return .setAside
       }
-      if error.isCannotOpen && database.isReadOnly {
+      if database.isReadOnly && !error.isBusy {
         return try immutable(database)
       }
       return refuse(database, .failed, "store: cannot use")

@@ -22,10 +22,6 @@ struct SQLiteFailure: Error {
     primary == Int32(SHIM_DATABASE_BUSY)
       || primary == Int32(SHIM_DATABASE_LOCKED)
   }
-
-  var isCannotOpen: Bool {
-    primary == Int32(SHIM_DATABASE_CANNOT_OPEN)
-  }
 }
 
 /// A prepared statement. Its database owns it: not to be used once that is
