@@ -19,6 +19,7 @@ _Static_assert(SHIM_DATABASE_CORRUPT == SQLITE_CORRUPT, "");
 _Static_assert(SHIM_DATABASE_NOT_A_DATABASE == SQLITE_NOTADB, "");
 _Static_assert(SHIM_DATABASE_ROW == SQLITE_ROW, "");
 _Static_assert(SHIM_DATABASE_DONE == SQLITE_DONE, "");
+_Static_assert(SHIM_DATABASE_NO_SHARED_MEMORY == SQLITE_IOERR_SHMMAP, "");
 
 /* Both are SQLite's own objects under another name. */
 static sqlite3 *db(const shim_database *database)

@@ -9,7 +9,7 @@
 
 #include "shim_log.h"
 
-/* The primary codes that Swift tells apart: the low byte of each code. */
+/* The codes that Swift tells apart. The low byte of a code is its kind. */
 enum {
     SHIM_DATABASE_OK = 0,
     SHIM_DATABASE_BUSY = 5,
@@ -17,7 +17,8 @@ enum {
     SHIM_DATABASE_CORRUPT = 11,
     SHIM_DATABASE_NOT_A_DATABASE = 26,
     SHIM_DATABASE_ROW = 100,
-    SHIM_DATABASE_DONE = 101
+    SHIM_DATABASE_DONE = 101,
+    SHIM_DATABASE_NO_SHARED_MEMORY = 5386 /* of kind "I/O error" */
 };
 
 typedef struct shim_database shim_database;

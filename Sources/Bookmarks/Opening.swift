@@ -9,22 +9,29 @@ enum Opening {
 
   /// Another process may set the file aside, or replace it, while this one
   /// looks.
-  private static let mostAttempts = 3
+  private static let mostAttempts = 5
 
   private enum Finding {
     case ready(Connection)
+    /// The file system cannot have a -wal, as it turned out.
+    case logRefused
     /// Left exactly as it is.
     case refused(StoreError)
-    /// In the way no longer.
+    /// Under another name, in the way no longer.
     case setAside
   }
 
   /// Opens or creates the database at `path`, which ends in NUL. A damaged one
   /// is set aside. What is newer, or somebody else's, is left as it is.
   static func open(_ path: [UInt8]) throws(StoreError) -> Connection {
+    var log = true
     for _ in 0..<mostAttempts {
-      switch try look(try Database(path: path, create: true)) {
+      let database = try Database(path: path, create: true)
+      let lock = FolderLock(of: database)
+      defer { lock.release() }
+      switch try look(database, lock, log: log) {
       case .ready(let connection): return connection
+      case .logRefused: log = false
       case .refused(let error): throw error
       case .setAside: continue
       }
@@ -34,24 +41,36 @@ enum Opening {
 
   /// Closes the database unless it becomes the connection's.
   private static func look(
-    _ database: Database
+    _ database: Database, _ lock: FolderLock, log: Bool
   ) throws(StoreError) -> Finding {
+    if database.hasMoved {  // before the lock was had
+      database.close(checkpoint: false)
+      return .setAside
+    }
     let header = Schema.kind(header: database.header)
     do throws(SQLiteFailure) {
       var kind = header ?? .new
       if kind != .newer && kind != .foreign {
+        // A -wal left by another file system is read without shared memory.
+        if !log { try database.run("PRAGMA locking_mode = EXCLUSIVE") }
         kind = try Schema.kind(of: database)
       }
       switch kind {
       case .newer: return refuse(database, .newer, "store: newer than this")
       case .foreign: return refuse(database, .failed, "store: not a store")
-      case .new, .older, .current: return .ready(try ready(database, kind))
+      case .new, .older, .current:
+        return .ready(try ready(database, kind, log: log))
       }
     } catch {
-      // A damaged file may be set aside unless it seems to be somebody else's.
+      // What is neither ours nor garbage may be damaged, but is not ours to
+      // rename.
       if error.isDamage && header != .new {
-        try database.setAside()
+        try database.setAside(lock)
         return .setAside
+      }
+      if error.isLogRefused && log {
+        database.close(checkpoint: false)
+        return .logRefused
       }
       if database.isReadOnly && !error.isBusy {
         return try immutable(database)
@@ -69,7 +88,7 @@ enum Opening {
   }
 
   private static func ready(
-    _ database: Database, _ kind: Schema.Kind
+    _ database: Database, _ kind: Schema.Kind, log: Bool
   ) throws(SQLiteFailure) -> Connection {
     try database.run("PRAGMA cell_size_check = ON; PRAGMA cache_size = -256")
     if database.isReadOnly {
@@ -81,7 +100,18 @@ enum Opening {
     } else {
       try Schema.migrate(database)
     }
-    try keepLog(database)
+    // What a file began with, it keeps: each change writes to flash.
+    var hasLog = log
+    if log && kind == .new {
+      hasLog = try beginLog(database)
+    } else if log {
+      hasLog = try self.hasLog(database)
+    }
+    if hasLog {
+      try tendLog(database)
+    } else {
+      try doWithoutLog(database)
+    }
     return try Connection(database)
   }
 
@@ -92,18 +122,40 @@ enum Opening {
     throw SQLiteFailure.damage
   }
 
-  /// A commit is then one write to the end of the -wal and one flush, and never
-  /// waits for a reader. The -wal is brought back into the file at 128 pages,
-  /// half a megabyte. Some flash file systems cannot: then the old way, with
-  /// the folder flushed too.
-  private static func keepLog(_ database: Database) throws(SQLiteFailure) {
+  /// True if the file has a -wal from now on: a commit is then one write to
+  /// its end and one flush, and never waits for a reader.
+  private static func beginLog(
+    _ database: Database
+  ) throws(SQLiteFailure) -> Bool {
+    _ = try database.text("PRAGMA journal_mode = WAL")
+    // Shared memory that cannot be had shows in the next transaction.
+    _ = try database.integer("PRAGMA user_version")
+    return try hasLog(database)
+  }
+
+  private static func hasLog(
+    _ database: Database
+  ) throws(SQLiteFailure) -> Bool {
+    try database.text("PRAGMA journal_mode") == Array("wal".utf8)
+  }
+
+  /// The -wal is brought back into the file at 128 pages, half a megabyte.
+  private static func tendLog(_ database: Database) throws(SQLiteFailure) {
     try database.run(
       "PRAGMA wal_autocheckpoint = 128; PRAGMA journal_size_limit = 524288")
-    let mode = try database.text("PRAGMA journal_mode = WAL")
-    if mode == Array("wal".utf8) { return }
-    database.log(SHIM_WARNING, "store: no write-ahead log here")
+  }
+
+  /// The old way, more flushes for each commit, with the folder flushed too.
+  private static func doWithoutLog(
+    _ database: Database
+  ) throws(SQLiteFailure) {
+    logPaths(SHIM_WARNING, "store: without a write-ahead log", database.path)
     try database.run(
-      "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = EXTRA")
+      """
+      PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = EXTRA;
+      PRAGMA locking_mode = NORMAL
+      """)
+    _ = try database.integer("PRAGMA user_version")  // lets go of the lock
   }
 
   /// A file with no -wal in a folder where SQLite may not make one can still be

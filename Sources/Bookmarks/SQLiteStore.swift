@@ -98,7 +98,7 @@ package final class SQLiteStore: Store, @unchecked Sendable {
       }
     }
     self.connection = nil
-    try connection.database.setAside()
+    try setAside(connection.database)
     let new = try current()
     guard again else { throw .failed }
     do throws(SQLiteFailure) {
@@ -120,6 +120,12 @@ package final class SQLiteStore: Store, @unchecked Sendable {
     path = opened.database.path
     connection = opened
     return opened
+  }
+
+  private func setAside(_ database: Database) throws(StoreError) {
+    let lock = FolderLock(of: database)
+    defer { lock.release() }
+    try database.setAside(lock)
   }
 
   private func drop() {

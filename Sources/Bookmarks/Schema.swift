@@ -47,9 +47,12 @@ enum Schema {
       applicationID: word(header, 68), version: word(header, 60), isEmpty: true)
   }
 
-  /// What the database says in a transaction.
+  /// What the database says, in one transaction: another process may be making
+  /// it this very moment.
   static func kind(of database: Database) throws(SQLiteFailure) -> Kind {
-    kind(
+    try database.run("BEGIN")
+    defer { try? database.run("COMMIT") }
+    return kind(
       applicationID: try database.integer("PRAGMA application_id"),
       version: try database.integer("PRAGMA user_version"),
       isEmpty: try database.integer("SELECT count(*) FROM sqlite_master") == 0)
@@ -80,19 +83,15 @@ enum Schema {
     return Int64(Int32(bitPattern: word))
   }
 
-  /// Takes the steps that are missing, all or none. Another process may be
-  /// doing the same: what is missing is asked under the write lock.
+  /// Takes the steps that are missing, all or none: closing the database after
+  /// a failure takes them back. Another process may be doing the same, so what
+  /// is missing is asked under the write lock.
   static func migrate(_ database: Database) throws(SQLiteFailure) {
     try database.run("BEGIN IMMEDIATE")
-    do throws(SQLiteFailure) {
-      let version = try database.integer("PRAGMA user_version")
-      for step in steps.dropFirst(Int(clamping: max(0, version))) {
-        try database.run(step)
-      }
-      try database.run("COMMIT")
-    } catch {
-      try? database.run("ROLLBACK")
-      throw error
+    let version = try database.integer("PRAGMA user_version")
+    for step in steps.dropFirst(Int(clamping: max(0, version))) {
+      try database.run(step)
     }
+    try database.run("COMMIT")
   }
 }

@@ -1,9 +1,23 @@
 import CShim
 
-// Files change their names here, and nowhere else. SQLite finds a file's -wal
-// by name, so whoever renames a database or closes one, which deletes its
-// -wal, holds the lock of the folder meanwhile, and asks whether the name is
-// still its own.
+/// The lock of a database's folder. SQLite finds a -wal by its name and deletes
+/// it when the last one closes; so whoever opens a database, closes it or gives
+/// it another name holds this lock, and asks whether the name is still its own.
+struct FolderLock {
+  private let folder: Int32
+
+  /// Waits as long as an opening may take, unless the folder cannot be read.
+  init(of database: Database) {
+    folder = database.path.withCString { shim_folder_lock($0, 1000) }
+  }
+
+  /// False if it could not be had: nothing may be renamed or deleted.
+  var isHeld: Bool { folder >= 0 }
+
+  func release() {
+    shim_folder_unlock(folder)
+  }
+}
 
 extension Database {
   /// What belongs to a database, the database itself last: interrupted half
@@ -19,23 +33,20 @@ extension Database {
   /// Closes, having brought everything into the one file if it is still the
   /// one of that name.
   func close() {
-    let folder = Database.lockFolder(path, patience: 200)
-    defer { shim_folder_unlock(folder) }
-    close(checkpoint: folder >= 0 && !hasMoved)
+    let lock = FolderLock(of: self)
+    defer { lock.release() }
+    close(checkpoint: lock.isHeld && !hasMoved)
   }
 
   /// Closes, and gives the damaged file the first free name of
   /// "path.damaged-1", "path.damaged-2" and so on, unless somebody else has
   /// done so.
-  func setAside() throws(StoreError) {
+  func setAside(_ lock: FolderLock) throws(StoreError) {
     let path = self.path
-    let folder = Database.lockFolder(path, patience: 1000)
-    defer { shim_folder_unlock(folder) }
-    let mayRename = folder >= 0
     let isDone = hasMoved
     close(checkpoint: false)
     if isDone { return }
-    guard mayRename, Database.setAside(path) else {
+    guard lock.isHeld, Database.setAside(path) else {
       logPaths(SHIM_ERROR, "store: cannot set aside the damaged", path)
       throw .failed
     }
@@ -60,9 +71,5 @@ extension Database {
       return true
     }
     return false
-  }
-
-  private static func lockFolder(_ path: [UInt8], patience: Int32) -> Int32 {
-    path.withCString { shim_folder_lock($0, patience) }  // milliseconds
   }
 }

@@ -17,6 +17,9 @@ struct SQLiteFailure: Error {
       || primary == Int32(SHIM_DATABASE_NOT_A_DATABASE)
   }
 
+  /// The file system does not map shared memory, which a -wal needs.
+  var isLogRefused: Bool { code == Int32(SHIM_DATABASE_NO_SHARED_MEMORY) }
+
   /// Another process, or another handle, is writing.
   var isBusy: Bool {
     primary == Int32(SHIM_DATABASE_BUSY)

@@ -18,13 +18,19 @@ extension BookmarkKey {
   }
 }
 
+extension ContentTime {
+  static func at(_ nanoseconds: Int64) -> ContentTime {
+    guard let time = ContentTime(nanoseconds: nanoseconds) else {
+      fatalError("a time before the beginning")
+    }
+    return time
+  }
+}
+
 extension Bookmark {
   /// A bookmark and nothing but its place.
   static func at(_ nanoseconds: Int64, savedAt: Int64 = 1) -> Bookmark {
-    guard let time = ContentTime(nanoseconds: nanoseconds) else {
-      fatalError("a place before the beginning")
-    }
-    return Bookmark(contentTime: time, savedAt: savedAt)
+    Bookmark(contentTime: .at(nanoseconds), savedAt: savedAt)
   }
 }
 
@@ -67,7 +73,11 @@ final class Folder: Sendable {
 
   /// Nil if there is no such file.
   func bytes(of name: String = "store") -> [UInt8]? {
-    guard let file = fopen(path(of: name), "r") else { return nil }
+    Folder.bytes(at: path(of: name))
+  }
+
+  static func bytes(at path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65536)

@@ -15,7 +15,7 @@ import Timeline
 
   @Test func everythingABookmarkTellsComesBack() throws {
     let bookmark = Bookmark(
-      contentTime: ContentTime(nanoseconds: 907_652_871_000)!,
+      contentTime: .at(907_652_871_000),
       contentDuration: ContentTime(nanoseconds: .max), savedAt: -1,
       finished: true, inBreak: true, estimated: true,
       streamID: [UInt8](1...127))
@@ -24,7 +24,7 @@ import Timeline
   }
 
   @Test func whatABookmarkDoesNotTellComesBackUntold() throws {
-    let bookmark = Bookmark(contentTime: ContentTime(nanoseconds: 0)!)
+    let bookmark = Bookmark(contentTime: .at(0))
     try folder.store().save(bookmark, BookmarkKey("film"))
     #expect(try folder.store().load(BookmarkKey("film")) == bookmark)
   }

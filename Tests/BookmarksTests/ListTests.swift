@@ -36,7 +36,7 @@ import Timeline
   @Test func aListTellsWhatALoadTells() throws {
     let store = try folder.store()
     let bookmark = Bookmark(
-      contentTime: ContentTime(nanoseconds: 5)!,
+      contentTime: .at(5),
       contentDuration: ContentTime(nanoseconds: 9), savedAt: 3, finished: true,
       streamID: [UInt8]("stream"))
     try store.save(bookmark, BookmarkKey("film"))

@@ -13,7 +13,7 @@ import Testing
     try store.save(.at(1), BookmarkKey("film"))
     try folder.database { other in
       try other.run("BEGIN IMMEDIATE")
-      let elapsed = try ContinuousClock().measure {
+      let elapsed = ContinuousClock().measure {
         #expect(throws: StoreError.failed) {
           try store.save(.at(2), BookmarkKey("film"))
         }
@@ -142,14 +142,14 @@ private let setfsuid = unsafeBitCast(
 /// Without root's rights in the first place, it merely runs.
 private func asNobody(_ body: () throws -> Void) rethrows {
   let old = setfsuid(65534)
-  defer { setfsuid(uid_t(old)) }
+  defer { _ = setfsuid(uid_t(old)) }
   try body()
 }
 
 /// Within `asNobody`, what the owner of the folder does.
 private func permit(_ body: () throws -> Void) rethrows {
   let old = setfsuid(geteuid())
-  defer { setfsuid(uid_t(old)) }
+  defer { _ = setfsuid(uid_t(old)) }
   try body()
 }
 

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Bookmarks
+
+/// What many saves, and many who save, leave behind.
+@Suite struct WearTests {
+  /// In memory: the saves flush, and there are many.
+  let folder = Folder(in: "/dev/shm")
+
+  @Test func tenThousandSavesAreOneRowAndABoundedFile() throws {
+    let store = try folder.store()
+    for place in Int64(1)...10_000 {
+      try store.save(.at(place % 2 == 0 ? 60_000 : 30_000), BookmarkKey("film"))
+    }
+    #expect(try store.place("film") == 60_000)
+    let rows = try folder.database {
+      try $0.integer("SELECT count(*) FROM bookmark")
+    }
+    #expect(rows == 1)
+    #expect(folder.size() <= 5 * 4096)
+    #expect(folder.size(of: "store-wal") <= 600_000)
+  }
+
+  @Test func manyThreadsShareOneStore() async throws {
+    let store = try folder.store()
+    try await share { _ in store }
+    #expect(try store.contentIDs().count == 8)
+  }
+
+  @Test func manyThreadsOpenOneFileEach() async throws {
+    let folder = folder
+    for round in 0..<20 {
+      try await share { _ in try folder.store("store-\(round)") }
+      #expect(try folder.store("store-\(round)").contentIDs().count == 8)
+    }
+  }
+
+  /// Eight tasks, each of which saves and reads back its own title.
+  private func share(
+    _ store: @escaping @Sendable (Int) throws -> SQLiteStore
+  ) async throws {
+    try await withThrowingTaskGroup { group in
+      for number in 0..<8 {
+        group.addTask { [number, store] in
+          let store = try store(number)
+          for place in Int64(1)...50 {
+            try store.save(.at(place), BookmarkKey("\(number)"))
+            #expect(try store.place("\(number)") == place)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
