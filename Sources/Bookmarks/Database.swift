@@ -38,6 +38,11 @@ struct Database {
   /// The name it was opened by belongs to another file now, or to none.
   var hasMoved: Bool { shim_database_moved(handle) }
 
+  /// There is a -wal beside the file.
+  var hasLogFile: Bool {
+    path.dropLast().withSuffix("-wal") { shim_file_exists($0) }
+  }
+
   /// The file's first bytes as they are on disk, zero where there are none.
   var header: [UInt8] {
     var header = [UInt8](repeating: 0, count: Int(SHIM_DATABASE_HEADER_SIZE))

@@ -48,6 +48,9 @@ enum Opening {
       return .setAside
     }
     let header = Schema.kind(header: database.header)
+    if header == .current && database.isReadOnly && !database.hasLogFile {
+      return try immutable(database)
+    }
     do throws(SQLiteFailure) {
       var kind = header ?? .new
       if kind != .newer && kind != .foreign {
@@ -71,9 +74,6 @@ enum Opening {
       if error.isLogRefused && log {
         database.close(checkpoint: false)
         return .logRefused
-      }
-      if database.isReadOnly && !error.isBusy {
-        return try immutable(database)
       }
       return refuse(database, .failed, "store: cannot use")
     }
@@ -127,9 +127,7 @@ enum Opening {
   private static func beginLog(
     _ database: Database
   ) throws(SQLiteFailure) -> Bool {
-    _ = try database.text("PRAGMA journal_mode = WAL")
-    // Shared memory that cannot be had shows in the next transaction.
-    _ = try database.integer("PRAGMA user_version")
+    try database.run("PRAGMA journal_mode = WAL")
     return try hasLog(database)
   }
 
@@ -158,14 +156,12 @@ enum Opening {
     _ = try database.integer("PRAGMA user_version")  // lets go of the lock
   }
 
-  /// A file with no -wal in a folder where SQLite may not make one can still be
-  /// read, as long as nobody writes it.
+  /// A file that may not be written and has no -wal. SQLite would need one, and
+  /// leave it behind as unwritable as the file.
   private static func immutable(
     _ database: Database
   ) throws(StoreError) -> Finding {
     let path = database.path
-    let hasLog = path.dropLast().withSuffix("-wal") { shim_file_exists($0) }
-    if hasLog { return refuse(database, .failed, "store: cannot read") }
     database.close(checkpoint: false)
     let second = try Database(path: immutableURI(path), create: false)
     do throws(SQLiteFailure) {

@@ -51,6 +51,16 @@ import Testing
     try store.save(.at(1), BookmarkKey("film"))
     #expect(folder.names == ["store", "store-shm", "store-wal"])
   }
+
+  /// A kill cannot tell, a power cut would.
+  @Test func everySaveIsFlushed() throws {
+    _ = try folder.store()
+    let database = try Opening.open([UInt8](folder.path(of: "store")) + [0])
+      .database
+    defer { database.close() }
+    #expect(try database.text("PRAGMA journal_mode") == [UInt8]("wal"))
+    #expect(try database.integer("PRAGMA synchronous") == 2)  // FULL
+  }
 }
 
 /// Saves, reads back through two handles, leaves "film" at 2.
@@ -64,6 +74,10 @@ private func expectService(_ path: String) throws {
   let database = try Database(path: [UInt8](path) + [0], create: false)
   defer { database.close() }
   #expect(try database.text("PRAGMA journal_mode") != [UInt8]("wal"))
+  let opened = try Opening.open([UInt8](path) + [0]).database
+  defer { opened.close() }
+  #expect(try opened.text("PRAGMA journal_mode") == [UInt8]("truncate"))
+  #expect(try opened.integer("PRAGMA synchronous") == 3)  // EXTRA
 }
 
 /// How SQLite reaches the file system.

@@ -24,7 +24,6 @@ import Timeline
       try store.save(.at(1, savedAt: november2026), BookmarkKey("other"))
       try store.save(.at(300_000, savedAt: november2026), BookmarkKey("film"))
     }
-    try folder.store().save(.at(2, savedAt: january2016), BookmarkKey("other"))
     try folder.store().save(
       .at(400_000, savedAt: january2016), BookmarkKey("film"))
     let store = try folder.store()

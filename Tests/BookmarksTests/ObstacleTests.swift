@@ -35,12 +35,12 @@ import Testing
     #expect(folder.names == ["store"])
   }
 
-  @Test func aReadOnlyFileCanBeReadAndIsWrittenLater() throws {
-    try folder.store().save(.at(1), BookmarkKey("film"))
-    chmod(folder.path(of: "store"), 0o444)
-    chmod(folder.path, 0o755)
+  @Test(arguments: ["store", "a?b#c%41d e", "é"])
+  func aReadOnlyFolderCanBeReadAndIsWrittenLater(name: String) throws {
+    try folder.store(name).save(.at(1), BookmarkKey("film"))
+    chmod(folder.path, 0o555)
     try asNobody {
-      let store = try folder.store()
+      let store = try folder.store(name)
       #expect(try store.place("film") == 1)
       #expect(try store.contentIDs() == ["film"])
       #expect(throws: StoreError.failed) {
@@ -51,9 +51,26 @@ import Testing
       }
       #expect(try store.place("film") == 1)
       permit {
-        chmod(folder.path(of: "store"), 0o666)
+        chmod(folder.path(of: name), 0o666)
         chmod(folder.path, 0o777)
       }
+      try store.save(.at(2), BookmarkKey("film"))
+      #expect(try store.place("film") == 2)
+    }
+    #expect(try folder.store(name).place("film") == 2)
+  }
+
+  @Test func aReadOnlyFileCanBeReadAndIsWrittenLater() throws {
+    try folder.store().save(.at(1), BookmarkKey("film"))
+    chmod(folder.path(of: "store"), 0o444)
+    chmod(folder.path, 0o777)
+    try asNobody {
+      let store = try folder.store()
+      #expect(try store.place("film") == 1)
+      #expect(throws: StoreError.failed) {
+        try store.save(.at(2), BookmarkKey("film"))
+      }
+      permit { chmod(folder.path(of: "store"), 0o666) }
       try store.save(.at(2), BookmarkKey("film"))
       #expect(try store.place("film") == 2)
     }

@@ -17,6 +17,22 @@ import Testing
     #expect(try folder.store().place("film") == 310_000)
   }
 
+  @Test(arguments: ["store", "file:x", ":memory:", "a?mode=memory"])
+  func aPathMayBeRelative(name: String) async throws {
+    let path = folder.path
+    await #expect(processExitsWith: .success) {
+      [path = path as String, name = name as String] in
+      try #require(chdir(path) == 0)
+      let store = try SQLiteStore(path: [UInt8](name))
+      try store.save(.at(1), BookmarkKey("film"))
+      // Where it was, not where the program went since.
+      try #require(chdir("/") == 0 && unlink(path + "/" + name) == 0)
+      try store.save(.at(2), BookmarkKey("film"))
+    }
+    #expect(folder.names == [name])
+    #expect(try folder.store(name).place("film") == 2)
+  }
+
   @Test(.enabled(if: CommaLocale.isPossible))
   func aLocaleWithDecimalCommasChangesNothing() async throws {
     let locales = try #require(CommaLocale(in: folder))

@@ -43,7 +43,7 @@ import Testing
   func somebodyElsesDamagedDatabaseIsNotSetAside(sql: String) throws {
     try folder.database { try $0.run(text: sql) }
     let whole = try #require(folder.bytes())
-    folder.write(Array(whole.prefix(5000)))
+    folder.write(Array(whole.prefix(4096)))
     try expectRefusal(.failed)
   }
 

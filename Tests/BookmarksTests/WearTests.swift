@@ -23,27 +23,27 @@ import Testing
 
   @Test func manyThreadsShareOneStore() async throws {
     let store = try folder.store()
-    try await share { _ in store }
+    try await share(saves: 1000) { _ in store }
     #expect(try store.contentIDs().count == 8)
   }
 
   @Test func manyThreadsOpenOneFileEach() async throws {
     let folder = folder
     for round in 0..<20 {
-      try await share { _ in try folder.store("store-\(round)") }
+      try await share(saves: 50) { _ in try folder.store("store-\(round)") }
       #expect(try folder.store("store-\(round)").contentIDs().count == 8)
     }
   }
 
   /// Eight tasks, each of which saves and reads back its own title.
   private func share(
-    _ store: @escaping @Sendable (Int) throws -> SQLiteStore
+    saves: Int64, _ store: @escaping @Sendable (Int) throws -> SQLiteStore
   ) async throws {
     try await withThrowingTaskGroup { group in
       for number in 0..<8 {
         group.addTask { [number, store] in
           let store = try store(number)
-          for place in Int64(1)...50 {
+          for place in Int64(1)...saves {
             try store.save(.at(place), BookmarkKey("\(number)"))
             #expect(try store.place("\(number)") == place)
           }
