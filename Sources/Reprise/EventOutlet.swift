@@ -1,6 +1,8 @@
+import Bookmarks
 import CReprise
 import CShim
 import Session
+import Timeline
 
 /// Calls the application's on_event, where it wants to be called.
 ///
