@@ -55,10 +55,9 @@ static void run_seek(GstElement *element, gpointer data)
 
     (void)element;
     if (pad != NULL) {
-        event = gst_event_new_seek(1.0, GST_FORMAT_TIME,
-                                   (GstSeekFlags)asked->seek.flags,
-                                   GST_SEEK_TYPE_SET, asked->seek.position,
-                                   GST_SEEK_TYPE_NONE, -1);
+        event = gst_event_new_seek(
+            1.0, GST_FORMAT_TIME, (GstSeekFlags)asked->seek.flags,
+            GST_SEEK_TYPE_SET, asked->seek.position, GST_SEEK_TYPE_NONE, -1);
         gst_event_set_seqnum(event, asked->seek.seqnum);
         gst_structure_set(gst_event_writable_structure(event), PLAYER_OWN_SEEK,
                           G_TYPE_BOOLEAN, TRUE, NULL);
@@ -88,11 +87,28 @@ void shim_player_seek(shim_player *player, uint32_t generation,
     gst_element_call_async(player->playbin, run_seek, asked, job_free);
 }
 
+/* Where the picture that the sink shows begins, or -1. A pause shows the next
+ * frame early: it is beyond the position, and it is what the viewer sees. */
+static int64_t shown_picture(GstElement *playsink)
+{
+    GstSample *sample = NULL;
+    int64_t time = -1;
+
+    g_object_get(playsink, "sample", &sample, NULL);
+    if (sample == NULL)
+        return -1;
+    if (gst_sample_get_buffer(sample) != NULL)
+        time = player_buffer_time(gst_sample_get_segment(sample),
+                                  gst_sample_get_buffer(sample));
+    gst_sample_unref(sample);
+    return time;
+}
+
 static void run_query(GstElement *element, gpointer data)
 {
     job *asked = data;
     GstPad *pad = pad_for(asked);
-    gint64 position = -1, duration = -1;
+    gint64 position = -1, duration = -1, shown = -1;
 
     (void)element;
     if (pad != NULL) {
@@ -100,6 +116,7 @@ static void run_query(GstElement *element, gpointer data)
         if (!gst_element_query_position(asked->player->playsink,
                                         GST_FORMAT_TIME, &position))
             position = -1;
+        shown = shown_picture(asked->player->playsink);
         if (!gst_pad_peer_query_duration(pad, GST_FORMAT_TIME, &duration))
             duration = -1;
         gst_object_unref(pad);
@@ -107,7 +124,8 @@ static void run_query(GstElement *element, gpointer data)
     answer(asked, (shim_fact){.kind = SHIM_FACT_QUERIED,
                               .seqnum = asked->ticket,
                               .time = position,
-                              .number = duration});
+                              .number = duration,
+                              .shown = shown});
 }
 
 void shim_player_query(shim_player *player, uint32_t generation,

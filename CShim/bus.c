@@ -23,8 +23,7 @@ static void stream_started(shim_player *player)
 {
     g_mutex_lock(&player->lock);
     if (player->named && player_is_foreign_locked(player)) {
-        player_post_locked(player,
-                           (shim_fact){.kind = SHIM_FACT_OTHER_STREAM});
+        player_post_locked(player, (shim_fact){.kind = SHIM_FACT_OTHER_STREAM});
         player->named = false;
     }
     g_mutex_unlock(&player->lock);
@@ -35,27 +34,27 @@ void shim_player_message(shim_player *player, GstMessage *message)
     bool own = GST_MESSAGE_SRC(message) == GST_OBJECT_CAST(player->playbin);
 
     switch (GST_MESSAGE_TYPE(message)) {
-    case GST_MESSAGE_ERROR:
-        player_post(player, (shim_fact){.kind = SHIM_FACT_ERROR});
-        break;
-    case GST_MESSAGE_EOS:
-        if (own)
-            player_post(player, (shim_fact){.kind = SHIM_FACT_EOS});
-        break;
-    case GST_MESSAGE_ASYNC_DONE:
-        if (own)
-            player_post(player, (shim_fact){.kind = SHIM_FACT_ASYNC_DONE});
-        break;
-    case GST_MESSAGE_STATE_CHANGED:
-        if (own)
-            state_changed(player, message);
-        break;
-    case GST_MESSAGE_STREAM_START:
-        if (own)
-            stream_started(player);
-        break;
-    default:
-        break;
+        case GST_MESSAGE_ERROR:
+            player_post(player, (shim_fact){.kind = SHIM_FACT_ERROR});
+            break;
+        case GST_MESSAGE_EOS:
+            if (own)
+                player_post(player, (shim_fact){.kind = SHIM_FACT_EOS});
+            break;
+        case GST_MESSAGE_ASYNC_DONE:
+            if (own)
+                player_post(player, (shim_fact){.kind = SHIM_FACT_ASYNC_DONE});
+            break;
+        case GST_MESSAGE_STATE_CHANGED:
+            if (own)
+                state_changed(player, message);
+            break;
+        case GST_MESSAGE_STREAM_START:
+            if (own)
+                stream_started(player);
+            break;
+        default:
+            break;
     }
 }
 

@@ -38,11 +38,11 @@ static void hold_locked(player_pad *pad)
     if (pad->kind == PLAYER_PAD_TEXT || pad->hold_id != 0)
         return;
     /* Events pass: playsink itself waits for them before it builds itself. */
-    pad->hold_id = gst_pad_add_probe(
-        pad->pad,
-        GST_PAD_PROBE_TYPE_BLOCK | GST_PAD_PROBE_TYPE_BUFFER |
-            GST_PAD_PROBE_TYPE_BUFFER_LIST,
-        player_pad_holds, pad_ref(pad), pad_unref);
+    pad->hold_id =
+        gst_pad_add_probe(pad->pad,
+                          GST_PAD_PROBE_TYPE_BLOCK | GST_PAD_PROBE_TYPE_BUFFER |
+                              GST_PAD_PROBE_TYPE_BUFFER_LIST,
+                          player_pad_holds, pad_ref(pad), pad_unref);
 }
 
 void player_pad_open_locked(player_pad *pad)

@@ -31,6 +31,15 @@ static int64_t stream_time(const GstSegment *segment, GstClockTime time)
                : -1;
 }
 
+int64_t player_buffer_time(const GstSegment *segment, GstBuffer *buffer)
+{
+    GstClockTime start = GST_BUFFER_PTS(buffer);
+
+    if (GST_CLOCK_TIME_IS_VALID(start) && start < segment->start)
+        start = segment->start;
+    return stream_time(segment, start);
+}
+
 /* Whether the segment clips buffer away altogether. Backwards, a buffer is
  * taken as it comes. */
 static bool is_clipped(const GstSegment *segment, GstBuffer *buffer)
@@ -41,8 +50,7 @@ static bool is_clipped(const GstSegment *segment, GstBuffer *buffer)
     if (segment->format != GST_FORMAT_TIME || segment->rate < 0 ||
         !GST_CLOCK_TIME_IS_VALID(start))
         return false;
-    if (GST_BUFFER_DURATION_IS_VALID(buffer) &&
-        GST_BUFFER_DURATION(buffer) > 0)
+    if (GST_BUFFER_DURATION_IS_VALID(buffer) && GST_BUFFER_DURATION(buffer) > 0)
         end = start + GST_BUFFER_DURATION(buffer);
     return end <= segment->start;
 }
@@ -52,22 +60,21 @@ static int64_t speed(const GstSegment *segment)
 {
     gdouble rate = segment->rate * segment->applied_rate * 1000;
 
-    return rate >= -1e6 && rate <= 1e6 ? (int64_t)(rate < 0 ? rate - .5 : rate + .5) : 1000;
+    return rate >= -1e6 && rate <= 1e6
+               ? (int64_t)(rate < 0 ? rate - .5 : rate + .5)
+               : 1000;
 }
 
 static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
 {
     shim_player *player = pad->player;
-    GstClockTime start = GST_BUFFER_PTS(buffer);
     int64_t time;
 
     pad->fresh = false;
     if (pad->foreign || !is_reference_locked(pad) ||
         is_clipped(&pad->segment, buffer))
         return;
-    if (GST_CLOCK_TIME_IS_VALID(start) && start < pad->segment.start)
-        start = pad->segment.start;
-    time = stream_time(&pad->segment, start);
+    time = player_buffer_time(&pad->segment, buffer);
     if (time >= 0)
         player->sample = time;
     if (pad->arrived)
@@ -129,8 +136,8 @@ static GstEvent *clip_locked(player_pad *pad, GstEvent *event)
     segment.position = part.position;
     clipped = gst_event_new_segment(&segment);
     gst_event_set_seqnum(clipped, gst_event_get_seqnum(event));
-    gst_event_set_running_time_offset(
-        clipped, gst_event_get_running_time_offset(event));
+    gst_event_set_running_time_offset(clipped,
+                                      gst_event_get_running_time_offset(event));
     return clipped;
 }
 
@@ -214,12 +221,23 @@ static void event_passed_locked(player_pad *pad, GstPadProbeInfo *info)
     GstEvent *event = GST_PAD_PROBE_INFO_EVENT(info);
 
     switch (GST_EVENT_TYPE(event)) {
-    case GST_EVENT_SEEK: seek_passed_locked(pad, event); break;
-    case GST_EVENT_FLUSH_STOP: flush_passed_locked(pad, event); break;
-    case GST_EVENT_SEGMENT: segment_passed_locked(pad, info); break;
-    case GST_EVENT_STREAM_START: stream_started_locked(pad, event); break;
-    case GST_EVENT_EOS: pad->ended = true; break;
-    default: break;
+        case GST_EVENT_SEEK:
+            seek_passed_locked(pad, event);
+            break;
+        case GST_EVENT_FLUSH_STOP:
+            flush_passed_locked(pad, event);
+            break;
+        case GST_EVENT_SEGMENT:
+            segment_passed_locked(pad, info);
+            break;
+        case GST_EVENT_STREAM_START:
+            stream_started_locked(pad, event);
+            break;
+        case GST_EVENT_EOS:
+            pad->ended = true;
+            break;
+        default:
+            break;
     }
 }
 

@@ -23,8 +23,9 @@ bool shim_gstreamer_is_up(void)
 
 static GstElement *find_playsink(GstElement *playbin)
 {
-    return GST_IS_BIN(playbin) ? gst_bin_get_by_name(GST_BIN(playbin), "playsink")
-                               : NULL;
+    return GST_IS_BIN(playbin)
+               ? gst_bin_get_by_name(GST_BIN(playbin), "playsink")
+               : NULL;
 }
 
 static void release(gpointer data, GClosure *closure)
@@ -74,8 +75,8 @@ shim_player *shim_player_new(GstElement *playbin, shim_clip clip)
     g_queue_init(&player->facts);
     player->pads = g_ptr_array_new();
     player->sample = -1;
-    player->pad_added_id = connect(player, playsink, "pad-added",
-                                   G_CALLBACK(player_pad_added));
+    player->pad_added_id =
+        connect(player, playsink, "pad-added", G_CALLBACK(player_pad_added));
     player->pad_removed_id = connect(player, playsink, "pad-removed",
                                      G_CALLBACK(player_pad_removed));
     watch_pads_there(player);
@@ -195,8 +196,8 @@ bool shim_player_arm(shim_player *player, void *object, uint32_t *generation)
     player->foreign_seqnum = 0;
     player->seek.seqnum = 0;
     player_reset_pads_locked(player);
-    player_post_locked(player, (shim_fact){.kind = SHIM_FACT_COMMAND,
-                                           .object = object});
+    player_post_locked(
+        player, (shim_fact){.kind = SHIM_FACT_COMMAND, .object = object});
     g_mutex_unlock(&player->lock);
     return true;
 }

@@ -23,9 +23,9 @@ typedef enum shim_fact_kind {
     SHIM_FACT_SEEK_SEEN = 4, /* somebody else's seek: seqnum, time or -1;
                                 number: non-zero if it flushes */
     SHIM_FACT_SEEK_ANSWERED = 5, /* ours: seqnum; number: non-zero: accepted */
-    SHIM_FACT_QUERIED = 6,       /* seqnum: the ticket; time: the position or -1,
+    SHIM_FACT_QUERIED = 6, /* seqnum: the ticket; time: the position or -1,
                                     number: the duration or -1 */
-    SHIM_FACT_STATE = 7,         /* of the playbin: states[old, new, pending] */
+    SHIM_FACT_STATE = 7,   /* of the playbin: states[old, new, pending] */
     SHIM_FACT_ASYNC_DONE = 8,
     SHIM_FACT_ERROR = 9,
     SHIM_FACT_EOS = 10,
@@ -50,6 +50,8 @@ typedef struct shim_fact {
                           since the last flush, or -1 */
     int64_t time;
     int64_t number;
+    int64_t shown; /* of QUERIED: where the picture on the screen begins, or
+                      -1 */
     void *object;
 } shim_fact;
 

@@ -23,7 +23,8 @@ extension Fact {
     case SHIM_FACT_QUERIED:
       self = .queried(
         ticket: raw.seqnum, position: time,
-        duration: raw.number < 0 ? nil : raw.number)
+        duration: raw.number < 0 ? nil : raw.number,
+        shown: raw.shown < 0 ? nil : raw.shown)
     case SHIM_FACT_STATE:
       guard let old = StateChange.State(rawValue: raw.states.0),
         let new = StateChange.State(rawValue: raw.states.1)

@@ -31,7 +31,9 @@ package enum Fact {
   /// What became of the seek of an effect.
   case seekAnswered(seqnum: UInt32, accepted: Bool)
   /// What became of the query of an effect.
-  case queried(ticket: UInt32, position: Int64?, duration: Int64?)
+  /// `shown` is where the picture on the screen begins, if the sink tells.
+  case queried(
+    ticket: UInt32, position: Int64?, duration: Int64?, shown: Int64?)
   case stateChanged(StateChange)
   case asyncDone
   case error

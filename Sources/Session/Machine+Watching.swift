@@ -11,6 +11,8 @@ extension Machine {
   /// buffer runs ahead of what is shown by what the queues hold.
   static let behindSample: Int64 = 3_000_000_000
   static let aheadOfSample: Int64 = 500_000_000
+  /// A picture shown further ahead of the clock than this is not a pause's.
+  static let longestFrame: Int64 = 200_000_000
 
   // MARK: Motion
 
@@ -63,7 +65,7 @@ extension Machine {
 
   mutating func queried(
     _ ticket: UInt32, _ position: Int64?, _ duration: Int64?,
-    _ moment: Moment
+    _ shown: Int64?, _ moment: Moment
   ) {
     guard ticket == pendingQuery else { return }
     pendingQuery = nil
@@ -71,9 +73,18 @@ extension Machine {
       self.duration = duration
       if isVOD == nil { isVOD = true }
     }
-    if case .watching = state { believe(position, moment) }
+    if case .watching = state { believe(seenAt(position, shown), moment) }
     if settleBy != nil { settled(moment) }
     consider(moment)
+  }
+
+  /// A pause shows the next frame early: the viewer is at that frame, although
+  /// the clock has not come to it.
+  private func seenAt(_ position: Int64?, _ shown: Int64?) -> Int64? {
+    guard !isPlaying, let position, let shown, shown > position,
+      shown &- position <= Machine.longestFrame
+    else { return position }
+    return shown
   }
 
   private mutating func believe(_ position: Int64?, _ moment: Moment) {

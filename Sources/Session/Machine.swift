@@ -185,8 +185,8 @@ package struct Machine {
       seekSeen(seqnum, time, flushes, moment)
     case .seekAnswered(let seqnum, let accepted):
       if !accepted { seekRefused(seqnum, moment) }
-    case .queried(let ticket, let position, let duration):
-      queried(ticket, position, duration, moment)
+    case .queried(let ticket, let position, let duration, let shown):
+      queried(ticket, position, duration, shown, moment)
     case .stateChanged(let change): stateChanged(change, moment)
     case .asyncDone: prerolledUnheld(moment)
     case .error: failed(moment)
