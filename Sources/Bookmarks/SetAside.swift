@@ -6,9 +6,9 @@ import CShim
 struct FolderLock {
   private let folder: Int32
 
-  /// Waits as long as an opening may take, unless the folder cannot be read.
-  init(of database: Database) {
-    folder = database.path.withCString { shim_folder_lock($0, 1000) }
+  /// Waits for `patience` milliseconds at most.
+  init(of database: Database, patience: Int32 = 1000) {
+    folder = database.path.withCString { shim_folder_lock($0, patience) }
   }
 
   /// False if it could not be had: nothing may be renamed or deleted.
@@ -31,9 +31,10 @@ extension Database {
   private static let mostDamaged = 1000
 
   /// Closes, having brought everything into the one file if it is still the
-  /// one of that name.
+  /// one of that name. Else everything stays where it is, just as safe: an
+  /// application that ends waits no longer than it must.
   func close() {
-    let lock = FolderLock(of: self)
+    let lock = FolderLock(of: self, patience: 200)
     defer { lock.release() }
     close(checkpoint: lock.isHeld && !hasMoved)
   }

@@ -136,6 +136,18 @@ import Testing
     #expect(try folder.store().place("film") == 2)
   }
 
+  @Test func whoComesLateSetsNothingAside() throws {
+    folder.write(DamageTests.garbage[3])
+    let path = [UInt8](folder.path(of: "store")) + [0]
+    let late = try Database(path: path, create: false)
+    try folder.store().save(.at(1), BookmarkKey("film"))
+    let lock = FolderLock(of: late)
+    try late.setAside(lock)
+    lock.release()
+    #expect(folder.names == ["store", "store.damaged-1"])
+    #expect(try folder.store().place("film") == 1)
+  }
+
   @Test func aStoreDeletedWhileOpenIsBegunAnew() throws {
     let store = try folder.store()
     try store.save(.at(1), BookmarkKey("film"))

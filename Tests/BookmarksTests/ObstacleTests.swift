@@ -60,6 +60,24 @@ import Testing
     #expect(try folder.store(name).place("film") == 2)
   }
 
+  /// Whoever opens or closes holds the folder's lock; somebody else may hold it
+  /// for ever.
+  @Test func aLockedFolderIsWaitedForButNotForEver() throws {
+    try folder.store().save(.at(1), BookmarkKey("film"))
+    try folder.database { database in
+      let lock = FolderLock(of: database)
+      defer { lock.release() }
+      #expect(lock.isHeld)
+      let elapsed = try ContinuousClock().measure {
+        let store = try folder.store()
+        #expect(try store.place("film") == 1)
+      }
+      #expect(elapsed > .milliseconds(1100))  // to open, and to close
+      #expect(elapsed < .milliseconds(1900))
+    }
+    #expect(try folder.store().place("film") == 1)
+  }
+
   @Test func aReadOnlyFileCanBeReadAndIsWrittenLater() throws {
     try folder.store().save(.at(1), BookmarkKey("film"))
     chmod(folder.path(of: "store"), 0o444)
