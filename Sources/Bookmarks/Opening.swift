@@ -52,20 +52,9 @@ enum Opening {
       return try immutable(database)
     }
     do throws(SQLiteFailure) {
-      var kind = header ?? .new
-      if kind != .newer && kind != .foreign {
-        // A -wal left by another file system is read without shared memory.
-        if !log { try database.run("PRAGMA locking_mode = EXCLUSIVE") }
-        kind = try Schema.kind(of: database)
-      }
-      switch kind {
-      case .newer: return refuse(database, .newer, "store: newer than this")
-      case .foreign: return refuse(database, .failed, "store: not a store")
-      case .new, .older, .current:
-        return .ready(try ready(database, kind, log: log))
-      }
+      return try examine(database, header, log: log)
     } catch {
-      // What is neither ours nor garbage may be damaged, but is not ours to
+      // What has a header, but not ours, may be damaged and is not ours to
       // rename.
       if error.isDamage && header != .new {
         try database.setAside(lock)
@@ -75,14 +64,33 @@ enum Opening {
         database.close(checkpoint: false)
         return .logRefused
       }
-      return refuse(database, .failed, "store: cannot use")
+      database.log(SHIM_WARNING, "store: cannot use")
+      return refuse(database, .failed, "store: not opened")
+    }
+  }
+
+  private static func examine(
+    _ database: Database, _ header: Schema.Kind?, log: Bool
+  ) throws(SQLiteFailure) -> Finding {
+    var kind = header ?? .new
+    if kind != .newer && kind != .foreign {
+      // A -wal left by another file system is read without shared memory.
+      if !log { try database.run("PRAGMA locking_mode = EXCLUSIVE") }
+      kind = try Schema.kind(of: database)
+    }
+    switch kind {
+    case .newer: return refuse(database, .newer, "store: of a newer version")
+    case .foreign:
+      return refuse(database, .failed, "store: somebody else's database")
+    case .new, .older, .current:
+      return .ready(try ready(database, kind, log: log))
     }
   }
 
   private static func refuse(
     _ database: Database, _ error: StoreError, _ text: StaticString
   ) -> Finding {
-    database.log(SHIM_WARNING, text)
+    logPaths(SHIM_WARNING, text, database.path)
     database.close(checkpoint: false)
     return .refused(error)
   }
@@ -166,11 +174,12 @@ enum Opening {
     let second = try Database(path: immutableURI(path), create: false)
     do throws(SQLiteFailure) {
       guard try Schema.kind(of: second) == .current else {
-        return refuse(second, .failed, "store: cannot read")
+        return refuse(second, .failed, "store: somebody else's database")
       }
       return .ready(try Connection(second, isImmutable: true))
     } catch {
-      return refuse(second, .failed, "store: cannot read")
+      second.log(SHIM_WARNING, "store: cannot use")
+      return refuse(second, .failed, "store: not opened")
     }
   }
 

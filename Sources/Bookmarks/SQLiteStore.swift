@@ -10,7 +10,7 @@ import CShim
 /// since what was stored is unknown rather than absent.
 package final class SQLiteStore: Store, @unchecked Sendable {
   /// Guards everything below, and the use of the connection's statements.
-  private let lock = shim_lock_new()
+  private let lock: OpaquePointer?
   /// Ends in NUL; absolute after the first opening.
   private var path: [UInt8]
   /// Nil after a failure, until the next call.
@@ -22,6 +22,7 @@ package final class SQLiteStore: Store, @unchecked Sendable {
     // "file:x" and ":memory:" are names like any other.
     let prefix = first == UInt8(ascii: "/") ? [] : Array("./".utf8)
     self.path = prefix + path + [0]
+    lock = shim_lock_new()  // last: from here on deinit frees it
     _ = try current()
   }
 
