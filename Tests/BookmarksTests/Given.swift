@@ -45,12 +45,20 @@ final class Folder: Sendable {
   }
 
   deinit {
-    for name in names { unlink(path + "/" + name) }
+    Folder.erase(path)
+  }
+
+  private static func erase(_ path: String) {
+    for name in names(in: path) where unlink(path + "/" + name) != 0 {
+      erase(path + "/" + name)
+    }
     rmdir(path)
   }
 
   /// In alphabetical order, hidden ones and folders too.
-  var names: [String] {
+  var names: [String] { Folder.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
