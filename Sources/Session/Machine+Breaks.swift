@@ -34,7 +34,9 @@ extension Machine {
       }
     }
     // A starved sink holds the place before an edge whose time has come.
-    edgeAt = nextEdge(clocks).map { $0 > moment.at ? $0 : moment.at + Machine.edgeWait }
+    edgeAt = nextEdge(clocks).map {
+      $0 > moment.at ? $0 : moment.at + Machine.edgeWait
+    }
   }
 
   mutating func endBreak(_ moment: Moment) {

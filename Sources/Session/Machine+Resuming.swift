@@ -30,7 +30,9 @@ extension Machine {
     _ answer: Result<Bookmark?, StoreError>, _ moment: Moment
   ) {
     let wasUnreadable: Bool
-    if case .unreadable = recall { wasUnreadable = true } else {
+    if case .unreadable = recall {
+      wasUnreadable = true
+    } else {
       wasUnreadable = false
     }
     switch answer {
