@@ -84,7 +84,10 @@ final class LiveSession {
       _ = consumed(OpaquePointer(command), as: Command.self)
       return false
     }
-    locked { $0.wasLoaded = true }
+    locked {
+      $0.wasLoaded = true
+      $0.takesSeeks = true
+    }
     return true
   }
 

@@ -19,7 +19,7 @@ extension Machine {
       wasLeft = true
     case .ended, .frozen:
       retryOwed()
-      wasLeft = true
+      wasLeft = place != nil
     case .armed, .held, .seeking, .starting:
       break
     }

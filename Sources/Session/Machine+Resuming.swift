@@ -99,6 +99,10 @@ extension Machine {
   /// Where this load should begin, if not at its start.
   func wish() -> Target? {
     guard let load, isVOD != false else { return nil }
+    if let wanted {
+      guard wanted > .zero else { return nil }
+      return seekable(wanted).map { Target(stream: $0, floor: nil) }
+    }
     switch load.start {
     case .beginning, .beginningKeep:
       return nil

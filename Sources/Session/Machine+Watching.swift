@@ -5,6 +5,8 @@ import Timeline
 /// From landing to leaving.
 extension Machine {
   static let refreshInterval: Int64 = 250_000_000
+  /// Between two questions for the duration while the pads are held.
+  static let durationInterval: Int64 = 100_000_000
   static let settleWait: Int64 = 500_000_000
   static let moveWait: Int64 = 10_000_000_000
   /// A position further than this from the last buffer is not believed: the
@@ -75,6 +77,9 @@ extension Machine {
     }
     if case .watching = state { believe(seenAt(position, shown), moment) }
     if settleBy != nil { settled(moment) }
+    if case .held = state, isVOD == nil {
+      refreshAt = later(moment.at, Machine.durationInterval)
+    }
     consider(moment)
   }
 
@@ -129,30 +134,30 @@ extension Machine {
   }
 
   mutating func seek(to content: ContentTime, _ moment: Moment) {
-    guard let stream = seekable(content) else { return }
     switch state {
-    case .held(let waiting):
-      calibrate()
-      seekAgain(
-        Resume(
-          target: Target(stream: stream, floor: nil), seqnum: 0,
-          giveUpAt: waiting.giveUpAt),
-        to: Target(stream: stream, floor: nil))
+    case .armed, .held:
+      wanted = content
+      consider(moment)
     case .seeking(let resume):
-      seekAgain(resume, to: Target(stream: stream, floor: nil))
-    case .starting, .watching, .moving, .ended:
-      var opening: Event.Kind?
-      if case .starting(let kind) = state {
-        opening = kind
-        place = Place(stream: .zero, at: moment.at, permille: 0)
-      }
-      let seqnum = makeSeqnum()
-      move(
-        to: stream, seqnum: seqnum, isOurs: true, opening: opening, moment)
-      add(.seek(Seek(seqnum: seqnum, position: stream, offset: offset)))
-    case .idle, .armed, .frozen:
+      wanted = content
+      if let target = wish() { seekAgain(resume, to: target) }
+    case .starting(let opening):
+      place = Place(stream: .zero, at: moment.at, permille: 0)
+      seekNow(to: content, opening: opening, moment)
+    case .watching, .moving, .ended:
+      seekNow(to: content, opening: nil, moment)
+    case .idle, .frozen:
       break
     }
+  }
+
+  private mutating func seekNow(
+    to content: ContentTime, opening: Event.Kind?, _ moment: Moment
+  ) {
+    guard let stream = seekable(content) else { return }
+    let seqnum = makeSeqnum()
+    move(to: stream, seqnum: seqnum, isOurs: true, opening: opening, moment)
+    add(.seek(Seek(seqnum: seqnum, position: stream, offset: offset)))
   }
 
   mutating func seekSeen(
@@ -222,6 +227,10 @@ extension Machine {
   mutating func tick(_ moment: Moment) {
     switch state {
     case .held:
+      if let due = refreshAt, moment.at >= due {
+        refreshAt = nil
+        query()
+      }
       consider(moment)
     case .seeking(let resume):
       if moment.at >= resume.giveUpAt {
@@ -253,6 +262,7 @@ extension Machine {
   private mutating func stopMoving(_ move: Move, _ moment: Moment) {
     state = .watching
     told = nil
+    toldBefore = nil
     resumeMotion()
     if isPlaying { startTimers(moment) }
     if let opening = move.opening {

@@ -89,6 +89,8 @@ package struct Machine {
   var state = State.idle
   var load: Load?
   var recall = Recall.none
+  /// Where the viewer asked to go before anything had landed.
+  var wanted: ContentTime?
   /// Nothing below it is written; nil: anything may be.
   var floor: ContentTime?
   /// Valid from landing on.

@@ -58,8 +58,8 @@ extension Machine {
   /// Whether a seek would be taken up.
   package var takesSeeks: Bool {
     switch state {
-    case .held, .seeking, .starting, .watching, .moving, .ended: true
-    case .idle, .armed, .frozen: false
+    case .armed, .held, .seeking, .starting, .watching, .moving, .ended: true
+    case .idle, .frozen: false
     }
   }
 }
