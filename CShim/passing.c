@@ -261,15 +261,21 @@ GstPadProbeReturn player_pad_passed(GstPad *gst_pad, GstPadProbeInfo *info,
     return GST_PAD_PROBE_OK;
 }
 
-static bool all_hold_locked(const shim_player *player)
+/* What is still to be held: SHIM_HELD_LAST, SHIM_HELD_AWAITS_VIDEO or
+ * neither. */
+static int32_t awaited_locked(const shim_player *player)
 {
+    int32_t flags = SHIM_HELD_LAST;
+
     for (guint i = 0; i < player->pads->len; i++) {
         const player_pad *pad = g_ptr_array_index(player->pads, i);
 
-        if (pad->kind != PLAYER_PAD_TEXT && !pad->holds)
-            return false;
+        if (pad->kind == PLAYER_PAD_VIDEO && !pad->holds)
+            return SHIM_HELD_AWAITS_VIDEO;
+        if (pad->kind == PLAYER_PAD_AUDIO && !pad->holds)
+            flags = 0;
     }
-    return true;
+    return flags;
 }
 
 static GstBuffer *first_buffer(GstPadProbeInfo *info)
@@ -299,8 +305,7 @@ GstPadProbeReturn player_pad_holds(GstPad *gst_pad, GstPadProbeInfo *info,
     if (pad->segment.format == GST_FORMAT_TIME && pad->segment.time == 0 &&
         pad->segment.rate == 1.0 && pad->segment.applied_rate == 1.0)
         fact.flags |= SHIM_HELD_CALIBRATES;
-    if (all_hold_locked(player))
-        fact.flags |= SHIM_HELD_LAST;
+    fact.flags |= awaited_locked(player);
     if (buffer != NULL)
         fact.time = stream_time(&pad->segment, GST_BUFFER_PTS(buffer));
     if (pad->hold_id != 0)

@@ -33,9 +33,10 @@ typedef enum shim_fact_kind {
 } shim_fact_kind;
 
 enum {
-    SHIM_HELD_VIDEO = 1,      /* else sound */
-    SHIM_HELD_CALIBRATES = 2, /* the segment begins at time 0 at rate 1 */
-    SHIM_HELD_LAST = 4        /* every picture and sound pad is held */
+    SHIM_HELD_VIDEO = 1,       /* else sound */
+    SHIM_HELD_CALIBRATES = 2,  /* the segment begins at time 0 at rate 1 */
+    SHIM_HELD_LAST = 4,        /* every picture and sound pad is held */
+    SHIM_HELD_AWAITS_VIDEO = 8 /* a picture pad is not held yet */
 };
 
 /* Times are the demuxer's stream times, in nanoseconds, -1 for none. */

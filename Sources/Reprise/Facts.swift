@@ -12,7 +12,8 @@ extension Fact {
         HeldBuffer(
           isVideo: raw.flags & Int32(SHIM_HELD_VIDEO) != 0, time: time,
           calibrates: raw.flags & Int32(SHIM_HELD_CALIBRATES) != 0,
-          isLast: raw.flags & Int32(SHIM_HELD_LAST) != 0))
+          isLast: raw.flags & Int32(SHIM_HELD_LAST) != 0,
+          awaitsVideo: raw.flags & Int32(SHIM_HELD_AWAITS_VIDEO) != 0))
     case SHIM_FACT_ARRIVED:
       self = .arrived(seqnum: raw.seqnum, time: time, permille: raw.number)
     case SHIM_FACT_SEEK_SEEN:

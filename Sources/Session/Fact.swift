@@ -55,12 +55,18 @@ package struct HeldBuffer {
   package var calibrates: Bool
   /// Every picture and sound pad that playsink has is held.
   package var isLast: Bool
+  /// There is a picture pad that is not held yet.
+  package var awaitsVideo: Bool
 
-  package init(isVideo: Bool, time: Int64?, calibrates: Bool, isLast: Bool) {
+  package init(
+    isVideo: Bool, time: Int64?, calibrates: Bool, isLast: Bool,
+    awaitsVideo: Bool = false
+  ) {
     self.isVideo = isVideo
     self.time = time
     self.calibrates = calibrates
     self.isLast = isLast
+    self.awaitsVideo = awaitsVideo
   }
 }
 

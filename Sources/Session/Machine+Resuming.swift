@@ -4,7 +4,11 @@ import Timeline
 
 /// From a load to its landing.
 extension Machine {
-  static let allPadsWait: Int64 = 300_000_000
+  /// A track that begins late never comes while the other is held.
+  static let soundWait: Int64 = 300_000_000
+  /// The picture takes longer on a slow box, and without it the demuxer's
+  /// constant is the sound's: the first frame would be the wrong one.
+  static let videoWait: Int64 = 2_000_000_000
   static let durationWait: Int64 = 1_000_000_000
   static let retryWait: Int64 = 100_000_000
   static let largestOffset: Int64 = 2_000_000_000
@@ -54,13 +58,16 @@ extension Machine {
     case .armed:
       state = .held(
         Waiting(
-          padsBy: moment.at + Machine.allPadsWait,
-          liveBy: moment.at + Machine.durationWait,
+          soundBy: later(moment.at, Machine.soundWait),
+          videoBy: later(moment.at, Machine.videoWait),
+          awaitsVideo: buffer.awaitsVideo,
+          liveBy: later(moment.at, Machine.durationWait),
           giveUpAt: later(moment.at, policy.resumeTimeout),
           allPads: buffer.isLast))
       query()
     case .held(var waiting):
       waiting.allPads = waiting.allPads || buffer.isLast
+      waiting.awaitsVideo = buffer.awaitsVideo
       state = .held(waiting)
     case .seeking(let resume) where resume.retryAt != nil:
       seekAgain(resume, to: resume.target)

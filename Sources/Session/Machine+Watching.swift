@@ -213,7 +213,10 @@ extension Machine {
     switch state {
     case .held(let waiting):
       times += [waiting.allPads ? nil : waiting.padsBy, waiting.giveUpAt]
-      if isVOD == nil { times.append(waiting.liveBy) }
+      if isVOD == nil {
+        let padsBy = waiting.allPads ? waiting.liveBy : waiting.padsBy
+        times.append(max(waiting.liveBy, padsBy))
+      }
     case .seeking(let resume):
       times += [resume.giveUpAt, resume.retryAt]
     case .moving(let move):

@@ -35,7 +35,10 @@ package struct Machine {
 
   struct Waiting {
     /// When to stop waiting for the other pads.
-    var padsBy: Int64
+    var padsBy: Int64 { awaitsVideo ? videoBy : soundBy }
+    var soundBy: Int64
+    var videoBy: Int64
+    var awaitsVideo: Bool
     /// When a stream without a duration counts as live.
     var liveBy: Int64
     var giveUpAt: Int64
