@@ -14,8 +14,8 @@ uint32_t reprise_version(void)
 
 const char *reprise_version_string(void)
 {
-    return TEXT(REPRISE_VERSION_MAJOR) "." TEXT(
-        REPRISE_VERSION_MINOR) "." TEXT(REPRISE_VERSION_PATCH);
+    return TEXT(REPRISE_VERSION_MAJOR) "." TEXT(REPRISE_VERSION_MINOR) "." TEXT(
+        REPRISE_VERSION_PATCH);
 }
 
 size_t shim_stream_id_offset(void)

@@ -7,8 +7,8 @@ static GstDebugCategory *category(void)
     static gsize once;
 
     if (g_once_init_enter(&once)) {
-        GstDebugCategory *made = _gst_debug_category_new(
-            "reprise", 0, "bookmarks across ad breaks");
+        GstDebugCategory *made =
+            _gst_debug_category_new("reprise", 0, "bookmarks across ad breaks");
 
         g_once_init_leave(&once, (gsize)made);
     }

@@ -75,7 +75,9 @@ extension Load {
   /// Its generation is the player's to give. Nil if something is missing or
   /// unknown.
   init?(_ stream: reprise_stream) {
-    guard let key = bookmarkKey(stream.profile, stream.content_id) else { return nil }
+    guard let key = bookmarkKey(stream.profile, stream.content_id) else {
+      return nil
+    }
     let streamID = bytes(stream.stream_id)
     guard streamID.count < Int(REPRISE_STREAM_ID_SIZE),
       let kind = Kind(stream.kind), let start = Start(stream)

@@ -93,7 +93,8 @@ public func reprise_store_remove(
   _ store: OpaquePointer!, _ profile: UnsafePointer<CChar>!,
   _ content_id: UnsafePointer<CChar>!
 ) -> reprise_status {
-  guard let store = handle(store), let key = bookmarkKey(profile, content_id) else {
+  guard let store = handle(store), let key = bookmarkKey(profile, content_id)
+  else {
     return REPRISE_ERROR_INVALID_ARGUMENT
   }
   return translated { () throws(StoreError) in try store.remove(key) }

@@ -5,7 +5,7 @@
 /// apart from the rest of their rows because a search touches nothing else.
 package struct Timeline {
   /// What a search finds besides the start it compared.
-    package struct Row {
+  package struct Row {
     /// Content time the break interrupts.
     let content: Int64
     /// How long it lasts, on the stream clock.

@@ -113,7 +113,7 @@ private struct Listener {
     guard let child = next(end) else { return 0 }
     var last: Int64 = 0
     for _ in 0..<Int.random(in: 1...40) { last = next(end) ?? last }
-    usleep(UInt32.random(in: 0...3000))  // microseconds; any instant will do
+    poll(nil, 0, .random(in: 0...3))  // any instant will do
     kill(pid_t(child), SIGKILL)
     while let more = next(end) { last = more }
     return last
