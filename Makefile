@@ -60,15 +60,12 @@ $(BUILD)/%/.fresh: $(IMPORTED)
 	mkdir -p $(@D)
 	touch $@
 
-# Embedded Swift, which is what ships. Each function in a section of its own, so
-# that the linker can drop what nobody calls: two fifths of it. Without the old
-# archive, since SwiftPM would leave in it the objects of files that went.
+# Embedded Swift, which is what ships. Without the old archive, since SwiftPM
+# would leave in it the objects of files that went.
 ARCHIVE := $(BUILD)/embedded/release/libreprise-static.a
 $(ARCHIVE): $(BUILD)/embedded/.fresh $(SOURCES)
 	rm -f $@
 	REPRISE_EMBEDDED=1 swift build -c release \
-		-Xswiftc -Xfrontend -Xswiftc -function-sections \
-		-Xcc -ffunction-sections -Xcc -fdata-sections \
 		--scratch-path $(BUILD)/embedded --product reprise-static
 	touch $@
 

@@ -6,20 +6,34 @@ import PackageDescription
 let embedded = Context.environment["REPRISE_EMBEDDED"] == "1"
 let root = Context.packageDirectory
 
-let swift: [SwiftSetting] =
+// Each function in a section of its own, so that the linker can drop what
+// nobody calls: two fifths of it.
+let common: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
   + (embedded
-    ? [.enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo"])] : [])
+    ? [
+      .enableExperimentalFeature("Embedded"),
+      .unsafeFlags(["-wmo", "-Xfrontend", "-function-sections"]),
+    ] : [])
 
-// Timeline must not be able to allocate; only the Embedded compiler can
-// refuse.
-let withoutAllocations: [SwiftSetting] =
-  embedded ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : []
+// Small rather than fast, as nothing waits for it.
+let small: [SwiftSetting] =
+  common + (embedded ? [.unsafeFlags(["-Osize"])] : [])
 
+// Timeline is called from streaming threads: fast, and unable to allocate,
+// which only the Embedded compiler can refuse.
+let fast: [SwiftSetting] =
+  common + (embedded ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])
+
+// Without unwind tables, since the Swift code has none either.
 let c: [CSetting] = [
-  .unsafeFlags([
-    "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden",
-  ])
+  .unsafeFlags(
+    ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"]
+      + (embedded
+        ? [
+          "-Os", "-ffunction-sections", "-fdata-sections",
+          "-fno-asynchronous-unwind-tables",
+        ] : []))
 ]
 
 let package = Package(
@@ -43,21 +57,21 @@ let package = Package(
       name: "CShim", dependencies: ["CGStreamer", "CSQLite"], path: "CShim",
       exclude: ["gstreamer", "sqlite"],
       cSettings: c + [.headerSearchPath("../include")]),
-    .target(name: "Timeline", swiftSettings: swift + withoutAllocations),
+    .target(name: "Timeline", swiftSettings: fast),
     .target(
-      name: "Breaks", dependencies: ["Timeline"], swiftSettings: swift),
+      name: "Breaks", dependencies: ["Timeline"], swiftSettings: small),
     .target(
       name: "Bookmarks", dependencies: ["CShim", "Timeline"],
-      swiftSettings: swift),
+      swiftSettings: small),
     .target(
       name: "Session", dependencies: ["Bookmarks", "Breaks", "Timeline"],
-      swiftSettings: swift),
+      swiftSettings: small),
     .target(
       name: "Reprise",
       dependencies: [
         "CReprise", "CShim", "Timeline", "Breaks", "Bookmarks", "Session",
       ],
-      swiftSettings: swift),
+      swiftSettings: small),
     .target(
       name: "Exports", path: "Exports", exclude: ["reprise.map"],
       linkerSettings: [
