@@ -17,8 +17,12 @@ extension reprise_session_config {
   /// False for what this version declares and does not do.
   var asksForWhatThereIs: Bool {
     resume_ads == REPRISE_RESUME_ADS_NONE && snapback == 0
-      && (resume_method == REPRISE_RESUME_AUTO
-        || resume_method == REPRISE_RESUME_HOLD)
+      && resume_method != REPRISE_RESUME_PREROLL
+  }
+
+  fileprivate var knowsItsMethod: Bool {
+    resume_method == REPRISE_RESUME_AUTO
+      || resume_method == REPRISE_RESUME_HOLD
   }
 
   var allSeekFlags: UInt32 {
@@ -51,7 +55,7 @@ extension Policy {
     guard config.rewind >= 0, config.min_position >= 0,
       config.end_margin >= REPRISE_TIME_NONE, config.end_percent >= 0,
       config.end_percent <= 100, config.save_interval >= REPRISE_TIME_NONE,
-      config.resume_timeout >= 0, config.seekFlagsLand
+      config.resume_timeout >= 0, config.seekFlagsLand, config.knowsItsMethod
     else { return nil }
     self.init()
     rewind = config.rewind
