@@ -16,12 +16,12 @@ static gpointer run(gpointer data)
     return NULL;
 }
 
-void shim_thread_start(const char *name, shim_work work, void *data)
+void shim_thread_start(shim_work work, void *data)
 {
     start *given = g_new(start, 1);
 
     *given = (start){.work = work, .data = data};
-    g_thread_unref(g_thread_new(name, run, given));
+    g_thread_unref(g_thread_new("reprise", run, given));
 }
 
 const void *shim_thread_self(void)

@@ -11,7 +11,7 @@ struct _GMainContext;
 typedef void (*shim_work)(void *data);
 
 /* Runs work(data) in a thread that nobody joins. */
-void shim_thread_start(const char *name, shim_work work, void *data);
+void shim_thread_start(shim_work work, void *data);
 /* Something that equals itself in the calling thread and nowhere else. */
 const void *shim_thread_self(void);
 

@@ -40,7 +40,7 @@ struct Database {
 
   /// There is a -wal beside the file.
   var hasLogFile: Bool {
-    path.dropLast().withSuffix("-wal") { shim_file_exists($0) }
+    path.with([UInt8]("-wal")).withCString { shim_file_exists($0) }
   }
 
   /// The file's first bytes as they are on disk, zero where there are none.

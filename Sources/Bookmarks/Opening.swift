@@ -125,7 +125,7 @@ enum Opening {
 
   private static func check(_ database: Database) throws(SQLiteFailure) {
     guard try database.integer("PRAGMA page_count") <= mostPagesChecked,
-      try database.text("PRAGMA quick_check(1)") != Array("ok".utf8)
+      try database.text("PRAGMA quick_check(1)") != [UInt8]("ok")
     else { return }
     throw SQLiteFailure.damage
   }
@@ -142,7 +142,7 @@ enum Opening {
   private static func hasLog(
     _ database: Database
   ) throws(SQLiteFailure) -> Bool {
-    try database.text("PRAGMA journal_mode") == Array("wal".utf8)
+    try database.text("PRAGMA journal_mode") == [UInt8]("wal")
   }
 
   /// The -wal is brought back into the file at 128 pages, half a megabyte.
@@ -185,15 +185,17 @@ enum Opening {
 
   /// Every byte but the slashes in hexadecimal: none can mean anything else.
   private static func immutableURI(_ path: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var uri = Array("file:".utf8)
+    let digits = [UInt8]("0123456789ABCDEF")
+    var uri = [UInt8]("file:")
     for byte in path.dropLast() {
-      if byte == 0x2f {
+      if byte == UInt8(ascii: "/") {
         uri.append(byte)
       } else {
-        uri += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        uri.append(UInt8(ascii: "%"))
+        uri.append(digits[Int(byte >> 4)])
+        uri.append(digits[Int(byte & 15)])
       }
     }
-    return uri + Array("?immutable=1".utf8) + [0]
+    return uri + [UInt8]("?immutable=1") + [0]
   }
 }

@@ -1,8 +1,21 @@
 import CShim
 
-// Paths are bytes that end in NUL.
+// Paths are bytes that end in NUL. Nowhere String: it alone would be a sixth of
+// the library.
 
 extension [UInt8] {
+  init(_ text: StaticString) {
+    self.init(
+      UnsafeBufferPointer(
+        start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends `number`, which is not negative, in decimal digits.
+  mutating func append(decimal number: Int) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
   /// Borrows the path; NULL if it is empty.
   func withCString<Answer>(
     _ body: (UnsafePointer<CChar>?) -> Answer
@@ -12,17 +25,14 @@ extension [UInt8] {
       return body(start?.assumingMemoryBound(to: CChar.self))
     }
   }
-}
 
-extension ArraySlice<UInt8> {
-  /// Borrows the name, which does not end in NUL yet, with `suffix` after it.
-  func withSuffix<Answer>(
-    _ suffix: StaticString, _ body: (UnsafePointer<CChar>?) -> Answer
-  ) -> Answer {
-    var whole = [UInt8](self)
-    suffix.withUTF8Buffer { whole.append(contentsOf: $0) }
+  /// The path with `suffix` at its end.
+  func with(_ suffix: [UInt8]) -> [UInt8] {
+    var whole = self
+    whole.removeLast()
+    whole += suffix
     whole.append(0)
-    return whole.withCString(body)
+    return whole
   }
 }
 

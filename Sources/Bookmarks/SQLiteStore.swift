@@ -20,7 +20,7 @@ package final class SQLiteStore: Store, @unchecked Sendable {
   package init(path: [UInt8]) throws(StoreError) {
     guard let first = path.first, !path.contains(0) else { throw .failed }
     // "file:x" and ":memory:" are names like any other.
-    let prefix = first == UInt8(ascii: "/") ? [] : Array("./".utf8)
+    let prefix = first == UInt8(ascii: "/") ? [] : [UInt8]("./")
     self.path = prefix + path + [0]
     lock = shim_lock_new()  // last: from here on deinit frees it
     _ = try current()

@@ -55,20 +55,21 @@ extension Database {
 
   private static func setAside(_ path: [UInt8]) -> Bool {
     for number in 1...mostDamaged {
-      let name = path.dropLast() + ".damaged-\(number)".utf8
+      var ending = [UInt8](".damaged-")
+      ending.append(decimal: number)
+      let name = path.with(ending)
       let isFree = suffixes.allSatisfy {
-        !name.withSuffix($0) { shim_file_exists($0) }
+        !name.with([UInt8]($0)).withCString { shim_file_exists($0) }
       }
       guard isFree else { continue }
       for suffix in suffixes {
-        let isRenamed = path.dropLast().withSuffix(suffix) { from in
-          name.withSuffix(suffix) { to in shim_file_rename(from, to) }
+        let suffix = [UInt8](suffix)
+        let isRenamed = path.with(suffix).withCString { from in
+          name.with(suffix).withCString { to in shim_file_rename(from, to) }
         }
         guard isRenamed else { return false }
       }
-      logPaths(
-        SHIM_ERROR, "store: set a damaged file aside", path, [UInt8](name) + [0]
-      )
+      logPaths(SHIM_ERROR, "store: set a damaged file aside", path, name)
       return true
     }
     return false

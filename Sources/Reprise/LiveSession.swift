@@ -49,7 +49,6 @@ final class LiveSession {
 
   func start() {
     shim_thread_start(
-      "reprise",
       { session in
         guard let session else { return }
         Unmanaged<LiveSession>.fromOpaque(session).takeRetainedValue().run()
@@ -246,16 +245,15 @@ final class LiveSession {
   private func log(_ note: Note) {
     switch note {
     case .notCalibrated(let time):
-      shim_log_times(
-        SHIM_INFO, "the first buffer tells no constant, taking 0", time ?? -1,
-        -1)
+      logTimes(
+        SHIM_INFO, "the first buffer tells no constant, taking 0", time, nil)
     case .landed(let stream, let offset):
-      shim_log_times(
+      logTimes(
         SHIM_INFO, "landed; stream time, constant", stream.nanoseconds, offset)
     case .strayed(let target, let arrived):
-      shim_log_times(
+      logTimes(
         SHIM_WARNING, "landed elsewhere; target, demuxer's time",
-        target.nanoseconds, arrived ?? -1)
+        target.nanoseconds, arrived)
     }
   }
 }

@@ -160,28 +160,31 @@ extension reprise_break {
 }
 
 private func logDropped(_ item: Break) {
-  shim_log_times(
+  logTimes(
     SHIM_WARNING,
-    "a break that is empty or beyond the programme is left out; it begins at"
-      + " content, stream", item.content ?? -1, item.stream ?? -1)
+    "a break, empty or beyond the programme, is left out; content, stream",
+    item.content, item.stream)
 }
 
 private func logRefused(_ error: TimelineError, _ given: [Break]) {
-  let text: String
+  let text: StaticString
   let index: Int
   switch error {
   case .negativeDuration(let at):
-    (text, index) = ("a break lasts or replaces less than nothing", at)
-  case .noStart(let at): (text, index) = ("a break has no start", at)
+    (text, index) = (
+      "a break lasts or replaces less than nothing; content, stream", at
+    )
+  case .noStart(let at):
+    (text, index) = ("a break has no start; content, stream", at)
   case .negativeStart(let at):
-    (text, index) = ("a break begins before zero", at)
+    (text, index) = ("a break begins before zero; content, stream", at)
   case .startsDisagree(let at):
-    (text, index) = ("a break's two starts disagree", at)
+    (text, index) = ("a break's two starts disagree; content, stream", at)
   case .overlaps(let at):
-    (text, index) = ("a break begins inside another", at)
-  case .beyondInt64(let at): (text, index) = ("a break lies too far", at)
+    (text, index) = ("a break begins inside another; content, stream", at)
+  case .beyondInt64(let at):
+    (text, index) = ("a break lies too far; content, stream", at)
   }
-  shim_log_times(
-    SHIM_WARNING, text + "; it begins at content, stream",
-    given[index].content ?? -1, given[index].stream ?? -1)
+  logTimes(
+    SHIM_WARNING, text, given[index].content, given[index].stream)
 }
