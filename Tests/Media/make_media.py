@@ -136,7 +136,7 @@ def finish(process):
         sys.exit(f"failed: {' '.join(process.args)}")
 
 
-def encode(name, tables):
+def encode(name, tables, *filters):
     source, seconds, chroma = FILMS[name]
     count = seconds * FPS
     words = [code_word(source, number) for number in range(count)]
@@ -148,7 +148,7 @@ def encode(name, tables):
         "-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{WIDTH}x{HEIGHT}",
         "-r", str(FPS), "-i", "pipe:0",
         "-f", f"u16{endian}", "-ar", str(RATE), "-ac", "1", "-i", "pcm",
-        "-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main",
+        *filters, "-c:v", "libx264", "-preset", "veryfast", "-profile:v", "main",
         "-level", "3.0", "-crf", "23", "-bf", "2", "-g", "50",
         "-keyint_min", "50", "-sc_threshold", "0",
         "-c:a", "aac", "-aac_coder", "fast", "-b:a", "128k",
