@@ -117,11 +117,18 @@ TEST_PACKAGES := gstreamer-1.0 gstreamer-app-1.0 gstreamer-video-1.0 \
 
 tests: $(call program,$(C_TESTS) $(SOAK_TESTS))
 
+# README's own lines, as a test compiles them.
+$(BUILD)/tests/readme.h: README.md
+	@mkdir -p $(@D)
+	@sed -n '/^```c$$/,/^```$$/{/^```/!p}' $< > $@
+$(BUILD)/tests/C/test_readme.o: $(BUILD)/tests/readme.h
+
 $(BUILD)/tests/%.o: Tests/%.c $(HEADER)
 	@echo cc $<
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -MMD -MP -Iinclude \
-		-ITests/C $$(pkg-config --cflags $(TEST_PACKAGES)) -c $< -o $@
+		-ITests/C -I$(BUILD)/tests \
+		$$(pkg-config --cflags $(TEST_PACKAGES)) -c $< -o $@
 
 $(call program,$(C_TESTS) $(SOAK_TESTS)): \
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(call object,$(C_SHARED)) $(SHARED)
