@@ -18,7 +18,13 @@ let common: [SwiftSetting] =
 
 // Small rather than fast, as nothing waits for it.
 let small: [SwiftSetting] =
-  common + (embedded ? [.unsafeFlags(["-Osize"])] : [])
+  common
+  + (embedded
+    ? [
+      .unsafeFlags([
+        "-Osize", "-Xllvm", "-enable-machine-outliner=always",
+      ])
+    ] : [])
 
 // Timeline is called from streaming threads: fast, and unable to allocate,
 // which only the Embedded compiler can refuse.

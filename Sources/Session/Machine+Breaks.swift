@@ -10,7 +10,7 @@ extension Machine {
   private static let jitter: Int64 = 500_000_000
   private static let edgeWait: Int64 = 5_000_000
 
-  mutating func followBreaks(_ moment: Moment) {
+  func followBreaks(_ moment: Moment) {
     switch state {
     case .watching, .moving: break
     default: return
@@ -39,13 +39,13 @@ extension Machine {
     }
   }
 
-  mutating func endBreak(_ moment: Moment) {
+  func endBreak(_ moment: Moment) {
     guard let index = breakPlaying else { return }
     breakPlaying = nil
     tell(.breakEnded, index, at: currentPlace(moment)?.stream)
   }
 
-  private mutating func tell(
+  private func tell(
     _ kind: Event.Kind, _ index: Int, at stream: StreamTime?
   ) {
     emit(

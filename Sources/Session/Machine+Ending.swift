@@ -8,7 +8,7 @@ extension Machine {
   static let endTolerance: Int64 = 2_000_000_000
 
   /// The stream is left: to READY or NULL, for another load, or for good.
-  mutating func leave(_ moment: Moment) {
+  func leave(_ moment: Moment) {
     if settleBy != nil { settled(moment) }
     switch state {
     case .idle:
@@ -31,7 +31,7 @@ extension Machine {
     pendingQuery = nil
   }
 
-  mutating func failed(_ moment: Moment) {
+  func failed(_ moment: Moment) {
     switch state {
     case .seeking:
       emit(.resumeFailed, .notSeekable)
@@ -47,7 +47,7 @@ extension Machine {
     }
   }
 
-  private mutating func freeze(_ moment: Moment) {
+  private func freeze(_ moment: Moment) {
     endBreak(moment)
     stopSettling(moment)
     stopTimers()
@@ -55,7 +55,7 @@ extension Machine {
     state = .frozen
   }
 
-  mutating func reachedEnd(_ moment: Moment) {
+  func reachedEnd(_ moment: Moment) {
     switch state {
     case .seeking:
       emit(.resumeFailed, .seekFailed)
@@ -83,7 +83,7 @@ extension Machine {
     }
   }
 
-  private mutating func stopTimers() {
+  private func stopTimers() {
     refreshAt = nil
     saveAt = nil
     edgeAt = nil

@@ -9,7 +9,7 @@ extension Machine {
   /// The same where seeks may snap to key frames.
   static let snappedTolerance: Int64 = 15_000_000_000
 
-  mutating func arrived(
+  func arrived(
     _ seqnum: UInt32, _ time: Int64?, _ permille: Int64, _ moment: Moment
   ) {
     self.permille = permille
@@ -27,7 +27,7 @@ extension Machine {
     }
   }
 
-  private mutating func landResume(
+  private func landResume(
     _ target: Target, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
   ) {
     let tolerance =
@@ -46,7 +46,7 @@ extension Machine {
     tell(.resumed)
   }
 
-  private mutating func landMove(
+  private func landMove(
     _ move: Move, at stream: StreamTime?, _ moment: Moment
   ) {
     floor = nil
@@ -59,7 +59,7 @@ extension Machine {
   }
 
   /// The viewer is at `stream` from now on.
-  mutating func land(at stream: StreamTime, _ moment: Moment) {
+  func land(at stream: StreamTime, _ moment: Moment) {
     place = Place(stream: stream, at: moment.at, permille: 0)
     told = place
     toldBefore = place
@@ -70,14 +70,14 @@ extension Machine {
     passFloor()
   }
 
-  private mutating func tell(_ kind: Event.Kind) {
+  private func tell(_ kind: Event.Kind) {
     emit(
       kind, content: place.flatMap { content(of: $0.stream) },
       stream: place?.stream)
   }
 
   /// The new breaks count from here on: nothing moves, nothing is rewritten.
-  mutating func replaceTimeline(_ timeline: StreamTimeline?, _ moment: Moment) {
+  func replaceTimeline(_ timeline: StreamTimeline?, _ moment: Moment) {
     endBreak(moment)
     load?.timeline = timeline
     passFloor()

@@ -16,7 +16,7 @@ extension Machine {
   /// content positions come from sums of decimals.
   static let breakTolerance: Int64 = 500_000_000
 
-  mutating func begin(_ next: Load, _ moment: Moment) {
+  func begin(_ next: Load, _ moment: Moment) {
     leave(moment)
     forget()
     load = next
@@ -30,7 +30,7 @@ extension Machine {
     add(.read(next.key))
   }
 
-  mutating func recalled(
+  func recalled(
     _ answer: Result<Bookmark?, StoreError>, _ moment: Moment
   ) {
     let wasUnreadable: Bool
@@ -48,7 +48,7 @@ extension Machine {
     consider(moment)
   }
 
-  mutating func held(_ buffer: HeldBuffer, _ moment: Moment) {
+  func held(_ buffer: HeldBuffer, _ moment: Moment) {
     if buffer.isVideo {
       if firstVideo == nil { firstVideo = buffer }
     } else if firstAudio == nil {
@@ -79,7 +79,7 @@ extension Machine {
   }
 
   /// Leaves `held` once everything is known that the way on depends on.
-  mutating func consider(_ moment: Moment) {
+  func consider(_ moment: Moment) {
     guard case .held(let waiting) = state else { return }
     if moment.at >= waiting.giveUpAt {
       abandon(.timedOut)
@@ -172,7 +172,7 @@ extension Machine {
 
   /// The demuxer's constant, of the first held picture: it equals it, where
   /// the sound's does not.
-  mutating func calibrate() {
+  func calibrate() {
     let buffer = firstVideo ?? firstAudio
     guard let buffer, buffer.calibrates, isVOD != false, let time = buffer.time,
       time >= 0, time <= Machine.largestOffset
@@ -184,7 +184,7 @@ extension Machine {
     offset = time
   }
 
-  private mutating func send(
+  private func send(
     _ target: Target, giveUpAt: Int64, wasRefused: Bool
   ) {
     let seqnum = makeSeqnum()
@@ -197,11 +197,11 @@ extension Machine {
       .seek(Seek(seqnum: seqnum, position: target.stream, offset: offset)))
   }
 
-  mutating func seekAgain(_ resume: Resume, to target: Target) {
+  func seekAgain(_ resume: Resume, to target: Target) {
     send(target, giveUpAt: resume.giveUpAt, wasRefused: resume.wasRefused)
   }
 
-  mutating func seekRefused(_ seqnum: UInt32, _ moment: Moment) {
+  func seekRefused(_ seqnum: UInt32, _ moment: Moment) {
     switch state {
     case .seeking(var resume) where resume.seqnum == seqnum:
       if resume.wasRefused {
@@ -223,7 +223,7 @@ extension Machine {
   }
 
   /// Plays from the start after all; the bookmark is kept.
-  mutating func abandon(_ status: Event.Status) {
+  func abandon(_ status: Event.Status) {
     floor = kept
     calibrate()
     state = .starting(nil)
@@ -231,7 +231,7 @@ extension Machine {
     add(.open)
   }
 
-  private mutating func startWithoutSeek() {
+  private func startWithoutSeek() {
     calibrate()
     var opening: Event.Kind? = .startedOver
     if case .unreadable = recall, asksForBookmark {
@@ -249,7 +249,7 @@ extension Machine {
 
   /// The pipeline prerolled and no pad showed a buffer: a decoder that is
   /// tunnelled to its sink. Nothing could be held.
-  mutating func prerolledUnheld(_ moment: Moment) {
+  func prerolledUnheld(_ moment: Moment) {
     guard case .armed = state else { return }
     isTunnelled = true
     if wish() == nil {

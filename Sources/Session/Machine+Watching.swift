@@ -18,7 +18,7 @@ extension Machine {
 
   // MARK: Motion
 
-  mutating func stateChanged(_ change: StateChange, _ moment: Moment) {
+  func stateChanged(_ change: StateChange, _ moment: Moment) {
     let wasPlaying = isPlaying
     if change.new <= .ready {
       if change.old > .ready || change.old == change.new { leave(moment) }
@@ -35,14 +35,14 @@ extension Machine {
     }
   }
 
-  mutating func startTimers(_ moment: Moment) {
+  func startTimers(_ moment: Moment) {
     moved = true
     stopSettling(moment)
     refreshAt = later(moment.at, Machine.refreshInterval)
     saveAt = policy.saveInterval.map { later(moment.at, $0) }
   }
 
-  private mutating func paused(leaving: Bool, _ moment: Moment) {
+  private func paused(leaving: Bool, _ moment: Moment) {
     refreshAt = nil
     saveAt = nil
     // On its way down the pipeline no longer answers; `leave` will write.
@@ -52,20 +52,20 @@ extension Machine {
   }
 
   /// Gives the place the speed that the pipeline has now.
-  mutating func resumeMotion() {
+  func resumeMotion() {
     guard case .watching = state else { return }
     place?.permille = isPlaying ? permille : 0
   }
 
   // MARK: Queries
 
-  mutating func query() {
+  func query() {
     ticket &+= 1
     pendingQuery = ticket
     add(.query(ticket: ticket))
   }
 
-  mutating func queried(
+  func queried(
     _ ticket: UInt32, _ position: Int64?, _ duration: Int64?,
     _ shown: Int64?, _ moment: Moment
   ) {
@@ -92,7 +92,7 @@ extension Machine {
     return shown
   }
 
-  private mutating func believe(_ position: Int64?, _ moment: Moment) {
+  private func believe(_ position: Int64?, _ moment: Moment) {
     // In a pause that follows a landing the place is known better than any
     // sink does: nothing may creep in from one visit to the next.
     guard moved, let position, isNear(moment.sample, position),
@@ -133,7 +133,7 @@ extension Machine {
     return stream(of: content)
   }
 
-  mutating func seek(to content: ContentTime, _ moment: Moment) {
+  func seek(to content: ContentTime, _ moment: Moment) {
     switch state {
     case .armed, .held:
       wanted = content
@@ -151,7 +151,7 @@ extension Machine {
     }
   }
 
-  private mutating func seekNow(
+  private func seekNow(
     to content: ContentTime, opening: Event.Kind?, _ moment: Moment
   ) {
     guard let stream = seekable(content) else { return }
@@ -160,7 +160,7 @@ extension Machine {
     add(.seek(Seek(seqnum: seqnum, position: stream, offset: offset)))
   }
 
-  mutating func seekSeen(
+  func seekSeen(
     _ seqnum: UInt32, _ time: Int64?, _ flushes: Bool, _ moment: Moment
   ) {
     switch state {
@@ -181,7 +181,7 @@ extension Machine {
     }
   }
 
-  private mutating func move(
+  private func move(
     to stream: StreamTime?, seqnum: UInt32, isOurs: Bool,
     opening: Event.Kind? = nil, _ moment: Moment
   ) {
@@ -227,7 +227,7 @@ extension Machine {
     return times.lazy.compactMap { $0 }.min()
   }
 
-  mutating func tick(_ moment: Moment) {
+  func tick(_ moment: Moment) {
     switch state {
     case .held:
       if let due = refreshAt, moment.at >= due {
@@ -251,7 +251,7 @@ extension Machine {
     if let settleBy, moment.at >= settleBy { settled(moment) }
   }
 
-  private mutating func tickWatching(_ moment: Moment) {
+  private func tickWatching(_ moment: Moment) {
     if let due = refreshAt, moment.at >= due {
       refreshAt = later(moment.at, Machine.refreshInterval)
       if pendingQuery == nil { query() }
@@ -262,7 +262,7 @@ extension Machine {
     }
   }
 
-  private mutating func stopMoving(_ move: Move, _ moment: Moment) {
+  private func stopMoving(_ move: Move, _ moment: Moment) {
     state = .watching
     told = nil
     toldBefore = nil

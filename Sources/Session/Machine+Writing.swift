@@ -69,7 +69,7 @@ extension Machine {
   }
 
   /// Watched as far as the bookmark: from here on the place may be written.
-  mutating func passFloor() {
+  func passFloor() {
     guard let floor, let place, let content = content(of: place.stream) else {
       return
     }
@@ -79,7 +79,7 @@ extension Machine {
   // MARK: Writing
 
   /// Brings the row up to `place`.
-  private mutating func write(_ place: Place?, _ moment: Moment) -> SaveAnswer {
+  private func write(_ place: Place?, _ moment: Moment) -> SaveAnswer {
     if case .unreadable = recall, let load {
       add(.read(load.key))
       return .nothingToSave
@@ -99,7 +99,7 @@ extension Machine {
     }
   }
 
-  mutating func write(_ moment: Moment) {
+  func write(_ moment: Moment) {
     passFloor()
     guard moved else { return }
     _ = write(currentPlace(moment), moment)
@@ -108,13 +108,13 @@ extension Machine {
 
   /// The periodic save: only what was rendered for certain, so that after a
   /// power cut nobody returns to a frame they have not seen.
-  mutating func writeSeen(_ moment: Moment) {
+  func writeSeen(_ moment: Moment) {
     guard moved else { return }
     let isOld = told.map { moment.at - $0.at >= Machine.seenAfter } ?? false
     _ = write(isOld ? told : toldBefore, moment)
   }
 
-  mutating func wrote(_ succeeded: Bool) {
+  func wrote(_ succeeded: Bool) {
     guard let debt = owed else { return }
     lastWriteFailed = !succeeded
     guard succeeded else {
@@ -130,7 +130,7 @@ extension Machine {
     if debt.tellsFinish { tell(.finished, .ok, of: debt) }
   }
 
-  private mutating func tell(
+  private func tell(
     _ kind: Event.Kind, _ status: Event.Status, of debt: Debt
   ) {
     add(
@@ -141,13 +141,13 @@ extension Machine {
   }
 
   /// The pause is over for the store: the query has answered, or will not.
-  mutating func settled(_ moment: Moment) {
+  func settled(_ moment: Moment) {
     write(moment)
     stopSettling(moment)
   }
 
   /// Whoever waits for the query waits no longer.
-  mutating func stopSettling(_ moment: Moment) {
+  func stopSettling(_ moment: Moment) {
     settleBy = nil
     let callers = waiting
     waiting = []
@@ -158,7 +158,7 @@ extension Machine {
 
   // MARK: Saving on demand
 
-  mutating func save(
+  func save(
     _ ticket: UInt32, closes: Bool, canWait: Bool, _ moment: Moment
   ) {
     if canWait && settleBy != nil {
@@ -168,7 +168,7 @@ extension Machine {
     }
   }
 
-  private mutating func answer(
+  private func answer(
     _ ticket: UInt32, closes: Bool, _ moment: Moment
   ) {
     let answer = saveNow(moment)
@@ -179,7 +179,7 @@ extension Machine {
     add(.answer(ticket: ticket, answer))
   }
 
-  private mutating func saveNow(_ moment: Moment) -> SaveAnswer {
+  private func saveNow(_ moment: Moment) -> SaveAnswer {
     lastWriteFailed = false
     switch state {
     case .idle:
@@ -193,7 +193,7 @@ extension Machine {
     }
   }
 
-  mutating func retryOwed() {
+  func retryOwed() {
     if let owed { add(.write(owed.bookmark, owed.key)) }
   }
 }

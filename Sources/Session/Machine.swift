@@ -4,14 +4,14 @@ import Timeline
 
 /// The states of a session and what may be written in each.
 ///
-/// A value that is told facts and answers with effects: it does no I/O, reads
-/// no clock and calls nobody, so that tests can drive it through any order of
-/// events. One thread owns it.
+/// It is told facts and answers with effects: it does no I/O, reads no clock and
+/// calls nobody, so that tests can drive it through any order of events. One
+/// thread owns it.
 ///
 /// Two rules hold everything up. Landing is the first buffer let through, never
 /// a message that says so. And a place never moves backwards by itself: from
 /// load to landing nothing is written, and after it nothing below `floor`.
-package struct Machine {
+package final class Machine {
   enum State {
     /// Nobody named this stream.
     case idle
@@ -150,18 +150,35 @@ package struct Machine {
   }
 
   /// Everything of a stream that is left; what is owed to the store stays.
-  mutating func forget() {
-    var fresh = Machine(policy: policy, makeSeqnum: makeSeqnum)
-    fresh.effects = effects
-    fresh.owed = owed
-    fresh.ticket = ticket
-    fresh.waiting = waiting
-    self = fresh
+  func forget() {
+    state = .idle
+    load = nil
+    recall = .none
+    wanted = nil
+    floor = nil
+    place = nil
+    told = nil
+    toldBefore = nil
+    offset = 0
+    firstVideo = nil
+    firstAudio = nil
+    isVOD = nil
+    duration = nil
+    isPlaying = false
+    permille = 1000
+    isTunnelled = false
+    moved = false
+    row = nil
+    toldOfFinish = false
+    wasLeft = false
+    pendingQuery = nil
+    breakPlaying = nil
+    breakCursor = nil
   }
 
   /// The effects of `fact`, in order. Facts of another load than the current
   /// one have none.
-  package mutating func handle(_ fact: Fact, _ moment: Moment) -> [Effect] {
+  package func handle(_ fact: Fact, _ moment: Moment) -> [Effect] {
     effects = []
     if moment.generation == generation || fact.isFromApplication {
       dispatch(fact, moment)
@@ -172,7 +189,7 @@ package struct Machine {
     return result
   }
 
-  private mutating func dispatch(_ fact: Fact, _ moment: Moment) {
+  private func dispatch(_ fact: Fact, _ moment: Moment) {
     switch fact {
     case .load(let load): begin(load, moment)
     case .setTimeline(let timeline): replaceTimeline(timeline, moment)
@@ -203,9 +220,9 @@ package struct Machine {
 
   package var generation: UInt32 { load?.generation ?? 0 }
 
-  mutating func add(_ effect: Effect) { effects.append(effect) }
+  func add(_ effect: Effect) { effects.append(effect) }
 
-  mutating func emit(
+  func emit(
     _ kind: Event.Kind, _ status: Event.Status = .ok,
     content: ContentTime? = nil, stream: StreamTime? = nil,
     breakIndex: Int? = nil
