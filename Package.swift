@@ -16,13 +16,15 @@ let common: [SwiftSetting] =
       .unsafeFlags(["-wmo", "-Xfrontend", "-function-sections"]),
     ] : [])
 
-// Small rather than fast, as nothing waits for it.
+// Small rather than fast, as nothing waits for it: one copy of a function, not
+// one for each closure that it is given.
 let small: [SwiftSetting] =
   common
   + (embedded
     ? [
       .unsafeFlags([
         "-Osize", "-Xllvm", "-enable-machine-outliner=always",
+        "-Xllvm", "-sil-disable-pass=closure-specialize",
       ])
     ] : [])
 

@@ -45,9 +45,11 @@ package final class SQLiteStore: Store, @unchecked Sendable {
   }
 
   package func load(_ key: BookmarkKey) throws(StoreError) -> Bookmark? {
+    var found: Bookmark?
     try perform(again: false) { connection throws(SQLiteFailure) in
-      try connection.load(key)
+      found = try connection.load(key)
     }
+    return found
   }
 
   package func save(
@@ -71,8 +73,9 @@ package final class SQLiteStore: Store, @unchecked Sendable {
   ) throws(StoreError) {
     var next: Int64? = Int64.max
     while let from = next {
-      let page = try perform(again: false) { connection throws(SQLiteFailure) in
-        try connection.page(profile: profile, from: from, limit: 64)
+      var page = Connection.Page()
+      try perform(again: false) { connection throws(SQLiteFailure) in
+        page = try connection.page(profile: profile, from: from, limit: 64)
       }
       for row in page.rows where !visit(row.contentID, row.bookmark) { return }
       next = page.next
@@ -81,16 +84,16 @@ package final class SQLiteStore: Store, @unchecked Sendable {
 
   /// Runs one verb under the lock; once more, in a new file, if the old one
   /// proves damaged and `again` says so.
-  private func perform<Answer>(
-    again: Bool, _ verb: (Connection) throws(SQLiteFailure) -> Answer
-  ) throws(StoreError) -> Answer {
+  private func perform(
+    again: Bool, _ verb: (Connection) throws(SQLiteFailure) -> Void
+  ) throws(StoreError) {
     shim_lock_enter(lock)
     defer { shim_lock_leave(lock) }
     let connection = try current()
     do throws(SQLiteFailure) {
-      let answer = try verb(connection)
+      try verb(connection)
       if connection.isImmutable { drop() }
-      return answer
+      return
     } catch {
       connection.database.log(SHIM_WARNING, "store")
       guard error.isDamage else {
@@ -103,7 +106,7 @@ package final class SQLiteStore: Store, @unchecked Sendable {
     let new = try current()
     guard again else { throw .failed }
     do throws(SQLiteFailure) {
-      return try verb(new)
+      try verb(new)
     } catch {
       drop()
       throw .failed

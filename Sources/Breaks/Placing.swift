@@ -40,8 +40,8 @@ package struct Placing {
         byContent.append(index)
       }
     }
-    byContent.sort { Placing.contentOrder(breaks, $0, $1) }
-    byStream.sort { Placing.streamOrder(breaks, $0, $1) }
+    Placing.sort(&byContent) { Placing.contentOrder(breaks, $0, $1) }
+    Placing.sort(&byStream) { Placing.streamOrder(breaks, $0, $1) }
     placed.reserveCapacity(byContent.count + byStream.count)
     try merge(byContent, byStream)
   }
@@ -60,6 +60,42 @@ package struct Placing {
 
   private func isBeyondTheEnd(_ content: Int64) -> Bool {
     content > contentDuration ?? .max
+  }
+
+  /// A heap sort, in place: a tenth of the standard library's code.
+  private static func sort(
+    _ items: inout [Int], _ precedes: (Int, Int) -> Bool
+  ) {
+    // As most come in.
+    let isSorted = items.indices.dropFirst().allSatisfy {
+      precedes(items[$0 - 1], items[$0])
+    }
+    if isSorted { return }
+    for root in (0..<items.count / 2).reversed() {
+      sink(&items, root, items.count, precedes)
+    }
+    for end in (1..<items.count).reversed() {
+      items.swapAt(0, end)
+      sink(&items, 0, end, precedes)
+    }
+  }
+
+  /// Moves the item at `root` down until none below it, before `end`, follows
+  /// it in order.
+  private static func sink(
+    _ items: inout [Int], _ root: Int, _ end: Int,
+    _ precedes: (Int, Int) -> Bool
+  ) {
+    var root = root
+    while 2 * root + 1 < end {
+      var child = 2 * root + 1
+      if child + 1 < end, precedes(items[child], items[child + 1]) {
+        child += 1
+      }
+      guard precedes(items[root], items[child]) else { return }
+      items.swapAt(root, child)
+      root = child
+    }
   }
 
   private static func contentOrder(

@@ -27,10 +27,13 @@ extension Bookmark {
 
   private static func streamID(of value: reprise_bookmark) -> [UInt8]? {
     withUnsafeBytes(of: value) { raw in
-      let array = raw[shim_stream_id_offset()...].prefix(
-        Int(REPRISE_STREAM_ID_SIZE))
-      guard let end = array.firstIndex(of: 0) else { return nil }
-      return [UInt8](array[..<end])
+      var id: [UInt8] = []
+      for index in 0..<Int(REPRISE_STREAM_ID_SIZE) {
+        let byte = raw[shim_stream_id_offset() + index]
+        if byte == 0 { return id }
+        id.append(byte)
+      }
+      return nil
     }
   }
 }
@@ -46,15 +49,11 @@ extension reprise_bookmark {
     finished = bookmark.finished ? 1 : 0
     in_break = bookmark.inBreak ? 1 : 0
     estimated = bookmark.estimated ? 1 : 0
-    let id = bookmark.streamID.prefix(Int(REPRISE_STREAM_ID_SIZE) - 1)
+    let id = bookmark.streamID
     withUnsafeMutableBytes(of: &self) { raw in
-      raw[shim_stream_id_offset()...].prefix(id.count).copyBytes(from: id)
+      for index in 0..<min(id.count, Int(REPRISE_STREAM_ID_SIZE) - 1) {
+        raw[shim_stream_id_offset() + index] = id[index]
+      }
     }
-  }
-}
-
-extension Slice<UnsafeMutableRawBufferPointer> {
-  fileprivate func copyBytes(from source: ArraySlice<UInt8>) {
-    UnsafeMutableRawBufferPointer(rebasing: self).copyBytes(from: source)
   }
 }

@@ -220,6 +220,7 @@ package final class Machine {
 
   package var generation: UInt32 { load?.generation ?? 0 }
 
+  @inline(never)
   func add(_ effect: Effect) { effects.append(effect) }
 
   func emit(
