@@ -11,6 +11,7 @@ extension Machine {
   private static let edgeWait: Int64 = 5_000_000
 
   func followBreaks(_ moment: Moment) {
+    edgeAt = nil
     switch state {
     case .watching, .moving: break
     default: return

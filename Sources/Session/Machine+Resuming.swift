@@ -80,13 +80,15 @@ extension Machine {
 
   /// Leaves `held` once everything is known that the way on depends on.
   func consider(_ moment: Moment) {
-    guard case .held(let waiting) = state else { return }
+    guard case .held(var waiting) = state else { return }
     if moment.at >= waiting.giveUpAt {
       abandon(.timedOut)
       return
     }
     if case .reading = recall { return }
-    guard waiting.allPads || moment.at >= waiting.padsBy else { return }
+    if moment.at >= waiting.padsBy { waiting.allPads = true }
+    guard waiting.allPads else { return }
+    state = .held(waiting)
     guard let wish = wish() else {
       startWithoutSeek()
       return
@@ -188,6 +190,7 @@ extension Machine {
     _ target: Target, giveUpAt: Int64, wasRefused: Bool
   ) {
     let seqnum = makeSeqnum()
+    refreshAt = nil
     state = .seeking(
       Resume(
         target: target, seqnum: seqnum, giveUpAt: giveUpAt, retryAt: nil,
@@ -226,6 +229,7 @@ extension Machine {
   func abandon(_ status: Event.Status) {
     floor = kept
     calibrate()
+    refreshAt = nil
     state = .starting(nil)
     emit(.resumeFailed, status)
     add(.open)
@@ -239,6 +243,7 @@ extension Machine {
       emit(.resumeFailed, .store)
     }
     if case .beginningKeep? = load?.start { floor = kept }
+    refreshAt = nil
     state = .starting(opening)
     add(.open)
   }
