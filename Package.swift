@@ -7,13 +7,17 @@ let embedded = Context.environment["REPRISE_EMBEDDED"] == "1"
 let root = Context.packageDirectory
 
 // Each function in a section of its own, so that the linker can drop what
-// nobody calls: two fifths of it.
+// nobody calls: two fifths of it. Without checks of exclusive access, which the
+// Embedded runtime answers with nothing; the other build makes them.
 let common: [SwiftSetting] =
   [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
   + (embedded
     ? [
       .enableExperimentalFeature("Embedded"),
-      .unsafeFlags(["-wmo", "-Xfrontend", "-function-sections"]),
+      .unsafeFlags([
+        "-wmo", "-enforce-exclusivity=unchecked", "-Xfrontend",
+        "-function-sections",
+      ]),
     ] : [])
 
 // Small rather than fast, as nothing waits for it: one copy of a function, not
