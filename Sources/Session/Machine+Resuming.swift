@@ -44,7 +44,10 @@ extension Machine {
     case .success(nil): recall = .none
     case .failure: recall = .unreadable
     }
-    if wasUnreadable { floor = kept }
+    if wasUnreadable {
+      floor = floorFromTheStart
+      moved = true
+    }
     consider(moment)
   }
 
@@ -135,6 +138,11 @@ extension Machine {
     known.flatMap { $0.finished ? nil : $0.contentTime }
   }
 
+  /// The same for one who asked to start over: nothing.
+  var floorFromTheStart: ContentTime? {
+    if case .beginning? = load?.start { nil } else { kept }
+  }
+
   /// Where `bookmark` is in the new stream.
   private func place(of bookmark: Bookmark) -> StreamTime? {
     var content = bookmark.contentTime
@@ -219,6 +227,8 @@ extension Machine {
       place = move.from
       place?.at = moment.at
       resumeMotion()
+      if isPlaying { startTimers(moment) }
+      if let opening = move.opening { emit(opening) }
       emit(.seeked, .seekFailed)
     default:
       break

@@ -167,7 +167,11 @@ extension Machine {
     case .held, .seeking, .starting:
       // The application places this load itself; ours is dropped.
       var opening: Event.Kind? = .startedOver
-      if case .starting(let kind) = state { opening = kind }
+      if case .starting(let kind) = state {
+        opening = kind
+      } else {
+        floor = floorFromTheStart
+      }
       calibrate()
       place = Place(stream: .zero, at: moment.at, permille: 0)
       move(

@@ -92,9 +92,8 @@ extension Machine {
       let debt = Debt(
         bookmark: bookmark, key: load.key,
         tellsFinish: bookmark.finished && !toldOfFinish, stream: place?.stream)
-      if bookmark.finished { toldOfFinish = true }
       owed = debt
-      add(.write(bookmark, load.key))
+      retryOwed()
       return .ok
     }
   }
@@ -115,7 +114,8 @@ extension Machine {
   }
 
   func wrote(_ succeeded: Bool) {
-    guard let debt = owed else { return }
+    guard !writing.isEmpty else { return }
+    let debt = writing.removeFirst()
     lastWriteFailed = !succeeded
     guard succeeded else {
       moved = true
@@ -123,11 +123,14 @@ extension Machine {
       toldOfFailure = true
       return
     }
-    owed = nil
+    if writing.isEmpty { owed = nil }
     toldOfFailure = false
     if debt.key == load?.key { row = debt.bookmark }
     tell(.saved, .ok, of: debt)
-    if debt.tellsFinish { tell(.finished, .ok, of: debt) }
+    if debt.tellsFinish && !toldOfFinish {
+      toldOfFinish = debt.key == load?.key
+      tell(.finished, .ok, of: debt)
+    }
   }
 
   private func tell(
@@ -194,6 +197,9 @@ extension Machine {
   }
 
   func retryOwed() {
-    if let owed { add(.write(owed.bookmark, owed.key)) }
+    // A pause and whoever waited for it keep the same place: once is enough.
+    guard let owed, writing.last != owed else { return }
+    writing.append(owed)
+    add(.write(owed.bookmark, owed.key))
   }
 }

@@ -70,7 +70,7 @@ package final class Machine {
     var giveUpAt: Int64
   }
 
-  struct Debt {
+  struct Debt: Equatable {
     var bookmark: Bookmark
     var key: BookmarkKey
     /// The first write of this load that marks it finished.
@@ -122,6 +122,8 @@ package final class Machine {
   var row: Bookmark?
   /// A write that has not succeeded yet.
   var owed: Debt?
+  /// What the store has been told to write and not answered, in order.
+  var writing: [Debt] = []
   package var lastWriteFailed = false
   var toldOfFailure = false
   var toldOfFinish = false
