@@ -122,15 +122,22 @@ extension Machine {
       guard content > .zero, let stream = seekable(content) else { return nil }
       return Target(stream: stream, floor: kept)
     case .resume:
-      guard let bookmark = known, !bookmark.finished else { return nil }
-      if let end = contentDuration, bookmark.contentTime >= end { return nil }
-      guard let stream = place(of: bookmark) else { return nil }
+      guard let bookmark = resumable, let stream = place(of: bookmark) else {
+        return nil
+      }
       return Target(stream: stream, floor: bookmark.contentTime)
     }
   }
 
   private var known: Bookmark? {
     if case .known(let bookmark) = recall { bookmark } else { nil }
+  }
+
+  /// The bookmark of a viewer who has something left to watch.
+  private var resumable: Bookmark? {
+    guard let bookmark = known, !bookmark.finished else { return nil }
+    if let end = contentDuration, bookmark.contentTime >= end { return nil }
+    return bookmark
   }
 
   /// What the row holds for a viewer who has not finished.
@@ -252,7 +259,12 @@ extension Machine {
       opening = nil
       emit(.resumeFailed, .store)
     }
-    if case .beginningKeep? = load?.start { floor = kept }
+    switch load?.start {
+    case .beginningKeep: floor = kept
+    // Stepped back to the very start: the bookmark itself stays.
+    case .resume where wanted == nil: floor = resumable?.contentTime
+    default: break
+    }
     refreshAt = nil
     state = .starting(opening)
     add(.open)
