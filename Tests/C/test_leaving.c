@@ -5,7 +5,9 @@
 
 #include <signal.h>
 
-#define FROM (31 * GST_SECOND + 480 * GST_MSECOND)
+/* The next break of "tuesday" is at 180 s, which is more film than all the
+ * leavings together can play: nobody waits for an advertisement to end. */
+#define FROM (91 * GST_SECOND + 480 * GST_MSECOND)
 
 static media_server *server;
 
