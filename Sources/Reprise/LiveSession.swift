@@ -186,7 +186,7 @@ final class LiveSession {
 
   private func perform(_ effect: Effect) {
     switch effect {
-    case .read(let key): handle(.recalled(recall(key)), moment())
+    case .read(let key): handle(.recalled(key, recall(key)), moment())
     case .write(let bookmark, let key):
       handle(.wrote(keep(bookmark, key)), moment())
     case .open: shim_player_open(player, machine.generation)

@@ -16,7 +16,7 @@ package enum Fact {
   case close(ticket: UInt32, canWait: Bool)
 
   // What the store answers to an effect.
-  case recalled(Result<Bookmark?, StoreError>)
+  case recalled(BookmarkKey, Result<Bookmark?, StoreError>)
   case wrote(Bool)
 
   // What the pipeline tells.

@@ -69,6 +69,7 @@ extension Machine {
     let (scaled, tooFar) = max(edge.since(place.stream), 0)
       .multipliedReportingOverflow(by: 1000)
     // Rounded up, so that the clock has passed the edge when it strikes.
-    return tooFar ? nil : later(place.at, scaled / place.permille + 1000)
+    let wait = later(scaled / place.permille, 1000)
+    return tooFar ? nil : later(place.at, wait)
   }
 }

@@ -48,6 +48,9 @@ extension Machine {
   }
 
   private func freeze(_ moment: Moment) {
+    if case .moving(let move) = state, move.isOurs {
+      emit(.seeked, .seekFailed)
+    }
     endBreak(moment)
     stopSettling(moment)
     stopTimers()

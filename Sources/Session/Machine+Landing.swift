@@ -32,16 +32,13 @@ extension Machine {
   ) {
     let tolerance =
       policy.seeksSnap ? Machine.snappedTolerance : Machine.landingTolerance
+    floor = target.floor
+    land(at: stream ?? .zero, moment)
     guard let stream, abs(stream.since(target.stream)) <= tolerance else {
       add(.log(.strayed(target: target.stream, arrived: time)))
-      floor = target.floor
-      land(at: stream ?? .zero, moment)
       emit(.resumeFailed, .seekFailed)
       return
     }
-    floor = target.floor
-    // A picture that began before the place is the one shown at it.
-    land(at: policy.seeksSnap ? stream : max(stream, target.stream), moment)
     add(.log(.landed(stream, offset: offset)))
     tell(.resumed)
   }
@@ -50,6 +47,7 @@ extension Machine {
     _ move: Move, at stream: StreamTime?, _ moment: Moment
   ) {
     floor = nil
+    if case .unreadable = recall { recall = .none }
     land(at: stream ?? place?.stream ?? .zero, moment)
     moved = true
     // A pause that came before the landing has not been written yet.

@@ -31,22 +31,20 @@ extension Machine {
   }
 
   func recalled(
-    _ answer: Result<Bookmark?, StoreError>, _ moment: Moment
+    _ key: BookmarkKey, _ answer: Result<Bookmark?, StoreError>,
+    _ moment: Moment
   ) {
-    let wasUnreadable: Bool
-    if case .unreadable = recall {
-      wasUnreadable = true
-    } else {
-      wasUnreadable = false
-    }
+    settleDoubt(key, answer)
+    guard key == load?.key else { return }
     switch answer {
-    case .success(let bookmark?): recall = .known(bookmark)
-    case .success(nil): recall = .none
-    case .failure: recall = .unreadable
-    }
-    if wasUnreadable {
-      floor = floorFromTheStart
-      moved = true
+    case .success(let bookmark):
+      recall = bookmark.map { .known($0) } ?? .none
+      if hasLanded { floor = floorFromTheStart }
+    case .failure:
+      // Who starts over does not mind what is there.
+      if case .reading = recall {
+        recall = isStartingOver ? .none : .unreadable
+      }
     }
     consider(moment)
   }
@@ -146,8 +144,10 @@ extension Machine {
   }
 
   /// The same for one who asked to start over: nothing.
-  var floorFromTheStart: ContentTime? {
-    if case .beginning? = load?.start { nil } else { kept }
+  var floorFromTheStart: ContentTime? { isStartingOver ? nil : kept }
+
+  private var isStartingOver: Bool {
+    if case .beginning? = load?.start { true } else { false }
   }
 
   /// Where `bookmark` is in the new stream.
@@ -230,11 +230,11 @@ extension Machine {
         state = .seeking(resume)
       }
     case .moving(let move) where move.seqnum == seqnum && move.isOurs:
-      state = .watching
+      state = move.wasEnded ? .ended : .watching
       place = move.from
       place?.at = moment.at
       resumeMotion()
-      if isPlaying { startTimers(moment) }
+      if isPlaying && !move.wasEnded { startTimers(moment) }
       if let opening = move.opening { emit(opening) }
       emit(.seeked, .seekFailed)
     default:
@@ -286,10 +286,5 @@ extension Machine {
     }
     arrived(0, 0, 1000, moment)
     query()
-  }
-
-  func later(_ at: Int64, _ interval: Int64) -> Int64 {
-    let (sum, overflow) = at.addingReportingOverflow(interval)
-    return overflow ? .max : sum
   }
 }

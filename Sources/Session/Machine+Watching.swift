@@ -193,9 +193,14 @@ extension Machine {
     guard var from = currentPlace(moment) else { return }
     from.permille = 0
     var opening = opening
-    if case .moving(let earlier) = state {
+    var wasEnded = false
+    switch state {
+    case .moving(let earlier):
       from = earlier.from
       opening = earlier.opening
+      wasEnded = earlier.wasEnded
+    case .ended: wasEnded = true
+    default: break
     }
     place = from
     place?.at = moment.at
@@ -203,7 +208,7 @@ extension Machine {
     state = .moving(
       Move(
         seqnum: seqnum, isOurs: isOurs, opening: opening, from: from,
-        giveUpAt: later(moment.at, Machine.moveWait)))
+        wasEnded: wasEnded, giveUpAt: later(moment.at, Machine.moveWait)))
     moved = true
     refreshAt = nil
     saveAt = nil

@@ -11,23 +11,14 @@ extension Machine {
 
   // MARK: The bookmark
 
-  private enum Verdict {
-    case write(Bookmark)
-    /// The row already holds what it should.
-    case keep
-    case nothingToSave
-  }
-
-  /// What the row should hold for a viewer at `place`.
-  private func verdict(_ place: Place?, _ moment: Moment) -> Verdict {
-    guard let load, let place, isVOD == true,
-      var content = content(of: place.stream)
-    else { return .nothingToSave }
-    if case .unreadable = recall { return .nothingToSave }
+  /// What the row should hold for a viewer at `place`, if anything.
+  private func bookmark(at place: Place, _ moment: Moment) -> Bookmark? {
+    guard let load, var content = content(of: place.stream) else {
+      return nil
+    }
     if let end = contentDuration, content > end { content = end }
-    if let floor, content < floor { return .keep }
     guard content > .zero, content.nanoseconds >= policy.minPosition else {
-      return .nothingToSave
+      return nil
     }
     var bookmark = Bookmark(
       contentTime: content, contentDuration: contentDuration,
@@ -36,7 +27,7 @@ extension Machine {
     bookmark.inBreak =
       load.timeline?.clocks.breakIndex(at: place.stream) != nil
     bookmark.estimated = isEstimate(moment)
-    return holds(bookmark) ? .keep : .write(bookmark)
+    return bookmark
   }
 
   private var isEnded: Bool {
@@ -44,9 +35,11 @@ extension Machine {
   }
 
   private func isEstimate(_ moment: Moment) -> Bool {
-    guard case .watching = state, place?.permille != 0 else { return false }
+    guard case .watching = state, let place else { return false }
     guard let told else { return true }
-    return moment.at - told.at > Machine.freshness
+    // A place that stands was last moved when the pause began.
+    let movedAt = place.permille == 0 ? place.at : moment.at
+    return movedAt - told.at > Machine.freshness
   }
 
   /// Flash wears: what the row says already is not written again.
@@ -70,6 +63,8 @@ extension Machine {
 
   /// Watched as far as the bookmark: from here on the place may be written.
   func passFloor() {
+    // A seek that may still be refused has passed nothing.
+    if case .moving = state { return }
     guard let floor, let place, let content = content(of: place.stream) else {
       return
     }
@@ -80,27 +75,53 @@ extension Machine {
 
   /// Brings the row up to `place`.
   private func write(_ place: Place?, _ moment: Moment) -> SaveAnswer {
-    if case .unreadable = recall, let load {
+    guard let load, let place, isVOD == true else { return .nothingToSave }
+    guard let bookmark = bookmark(at: place, moment) else {
+      return floor == nil ? .nothingToSave : .ok
+    }
+    guard !holds(bookmark) else { return .ok }
+    let debt = Debt(
+      bookmark: bookmark, key: load.key,
+      tellsFinish: bookmark.finished && !toldOfFinish, stream: place.stream)
+    if doubtful?.key == load.key { doubtful = nil }
+    if isBelowRow(bookmark.contentTime) {
+      doubtful = debt
       add(.read(load.key))
-      return .nothingToSave
-    }
-    guard let load else { return .nothingToSave }
-    switch verdict(place, moment) {
-    case .nothingToSave: return .nothingToSave
-    case .keep: return .ok
-    case .write(let bookmark):
-      let debt = Debt(
-        bookmark: bookmark, key: load.key,
-        tellsFinish: bookmark.finished && !toldOfFinish, stream: place?.stream)
+    } else {
       owed = debt
-      retryOwed()
-      return .ok
+      add(writing: debt)
     }
+    return .ok
+  }
+
+  /// As far as is known: the row may have gone, or become readable.
+  private func isBelowRow(_ content: ContentTime) -> Bool {
+    if case .unreadable = recall { return true }
+    return floor.map { content < $0 } ?? false
+  }
+
+  /// The row has been read: it is never lowered, but what is no longer there
+  /// holds nobody back.
+  func settleDoubt(
+    _ key: BookmarkKey, _ answer: Result<Bookmark?, StoreError>
+  ) {
+    guard let debt = doubtful, debt.key == key else { return }
+    guard case .success(let row) = answer else {
+      failed(debt)
+      return
+    }
+    doubtful = nil
+    if let row, !row.finished, debt.bookmark.contentTime < row.contentTime {
+      return
+    }
+    owed = debt
+    add(writing: debt)
   }
 
   func write(_ moment: Moment) {
     passFloor()
     guard moved else { return }
+    writtenAt = moment.at
     _ = write(currentPlace(moment), moment)
     moved = isPlaying
   }
@@ -110,7 +131,10 @@ extension Machine {
   func writeSeen(_ moment: Moment) {
     guard moved else { return }
     let isOld = told.map { moment.at - $0.at >= Machine.seenAfter } ?? false
-    _ = write(isOld ? told : toldBefore, moment)
+    guard let seen = isOld ? told : toldBefore else { return }
+    // What was saved on demand since then is further on.
+    if let writtenAt, seen.at < writtenAt { return }
+    _ = write(seen, moment)
   }
 
   func wrote(_ succeeded: Bool) {
@@ -118,9 +142,7 @@ extension Machine {
     let debt = writing.removeFirst()
     lastWriteFailed = !succeeded
     guard succeeded else {
-      moved = true
-      if !toldOfFailure { tell(.saveFailed, .store, of: debt) }
-      toldOfFailure = true
+      failed(debt)
       return
     }
     if writing.isEmpty { owed = nil }
@@ -131,6 +153,13 @@ extension Machine {
       toldOfFinish = debt.key == load?.key
       tell(.finished, .ok, of: debt)
     }
+  }
+
+  private func failed(_ debt: Debt) {
+    lastWriteFailed = true
+    moved = true
+    if !toldOfFailure { tell(.saveFailed, .store, of: debt) }
+    toldOfFailure = true
   }
 
   private func tell(
@@ -192,14 +221,20 @@ extension Machine {
       return .nothingToSave
     case .watching, .moving, .ended, .frozen:
       passFloor()
+      writtenAt = moment.at
       return write(currentPlace(moment), moment)
     }
   }
 
   func retryOwed() {
+    if let doubtful { add(.read(doubtful.key)) }
+    if let owed { add(writing: owed) }
+  }
+
+  private func add(writing debt: Debt) {
     // A pause and whoever waited for it keep the same place: once is enough.
-    guard let owed, writing.last != owed else { return }
-    writing.append(owed)
-    add(.write(owed.bookmark, owed.key))
+    guard writing.last != debt else { return }
+    writing.append(debt)
+    add(.write(debt.bookmark, debt.key))
   }
 }

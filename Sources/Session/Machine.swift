@@ -67,6 +67,8 @@ package final class Machine {
     /// What to say on landing if no landing has been told for this load.
     var opening: Event.Kind?
     var from: Place
+    /// It began at the end of the stream.
+    var wasEnded: Bool
     var giveUpAt: Int64
   }
 
@@ -122,6 +124,9 @@ package final class Machine {
   var row: Bookmark?
   /// A write that has not succeeded yet.
   var owed: Debt?
+  /// A place that the row has to be read for first: it may be below what is
+  /// stored there.
+  var doubtful: Debt?
   /// What the store has been told to write and not answered, in order.
   var writing: [Debt] = []
   package var lastWriteFailed = false
@@ -134,6 +139,8 @@ package final class Machine {
   var pendingQuery: UInt32?
   var refreshAt: Int64?
   var saveAt: Int64?
+  /// When the place that is now was last given to the store.
+  var writtenAt: Int64?
   /// The viewer paused; the write waits for the query until then.
   var settleBy: Int64?
   var waiting: [(ticket: UInt32, closes: Bool)] = []
@@ -171,6 +178,7 @@ package final class Machine {
     isTunnelled = false
     moved = false
     row = nil
+    writtenAt = nil
     toldOfFinish = false
     wasLeft = false
     pendingQuery = nil
@@ -200,7 +208,7 @@ package final class Machine {
       save(ticket, closes: false, canWait: canWait, moment)
     case .close(let ticket, let canWait):
       save(ticket, closes: true, canWait: canWait, moment)
-    case .recalled(let answer): recalled(answer, moment)
+    case .recalled(let key, let answer): recalled(key, answer, moment)
     case .wrote(let succeeded): wrote(succeeded)
     case .held(let buffer): held(buffer, moment)
     case .arrived(let seqnum, let time, let permille):
@@ -222,6 +230,13 @@ package final class Machine {
 
   package var generation: UInt32 { load?.generation ?? 0 }
 
+  var hasLanded: Bool {
+    switch state {
+    case .watching, .moving, .ended, .frozen: true
+    case .idle, .armed, .held, .seeking, .starting: false
+    }
+  }
+
   @inline(never)
   func add(_ effect: Effect) { effects.append(effect) }
 
@@ -236,40 +251,6 @@ package final class Machine {
         Event(
           kind: kind, status: status, key: load.key, content: content,
           stream: stream, breakIndex: breakIndex)))
-  }
-
-  // MARK: Clocks
-
-  func content(of stream: StreamTime) -> ContentTime? {
-    guard let timeline = load?.timeline else {
-      return ContentTime(nanoseconds: stream.nanoseconds)
-    }
-    return timeline.clocks.contentTime(of: stream)
-  }
-
-  func stream(of content: ContentTime, edge: Edge = .after) -> StreamTime? {
-    guard let timeline = load?.timeline else {
-      return StreamTime(nanoseconds: content.nanoseconds)
-    }
-    return timeline.clocks.streamTime(of: content, edge: edge)
-  }
-
-  /// The playlist's time of a demuxer's: what comes before the film's first
-  /// frame counts as its start.
-  func calibrated(_ time: Int64?) -> StreamTime? {
-    guard let time, time >= 0 else { return nil }
-    let (difference, overflow) = time.subtractingReportingOverflow(offset)
-    return overflow ? nil : StreamTime(nanoseconds: difference) ?? .zero
-  }
-
-  /// The timeline's, or what the pipeline's duration leaves without breaks.
-  var contentDuration: ContentTime? {
-    load?.timeline?.contentDuration
-      ?? StreamTime(nanoseconds: duration ?? -1).flatMap(content(of:))
-  }
-
-  func currentPlace(_ moment: Moment) -> Place? {
-    place?.moved(to: moment.at, limit: calibrated(moment.sample))
   }
 }
 

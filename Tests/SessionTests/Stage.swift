@@ -78,7 +78,7 @@ final class Stage {
       reads += 1
       handle(
         .recalled(
-          readsFail ? .failure(.failed) : .success(rows[key.contentID])),
+          key, readsFail ? .failure(.failed) : .success(rows[key.contentID])),
         generation: machine.generation)
     case .write(let bookmark, let key):
       attempts.append(bookmark)
@@ -124,6 +124,11 @@ final class Stage {
       feed(.tick)
     }
     move(to: end)
+  }
+
+  /// The same without ticks.
+  func advanceWithoutTicks(_ interval: Int64) {
+    move(to: now + interval)
   }
 
   private func move(to time: Int64) {
@@ -269,10 +274,10 @@ extension Stage {
   /// Resumed, and playing.
   static func resumed(
     _ row: Bookmark, _ policy: Policy = Policy(), offset: Int64 = 0,
-    timeline: StreamTimeline? = nil
+    timeline: StreamTimeline? = nil, landing off: Int64 = 0
   ) -> Stage {
     let stage = seeking(row, policy, offset: offset, timeline: timeline)
-    stage.land()
+    stage.land(off: off)
     stage.preroll()
     stage.play()
     return stage

@@ -1,0 +1,231 @@
+import Bookmarks
+import Testing
+import Timeline
+
+@testable import Session
+
+/// Seeks of the viewer's.
+@Suite struct MovingTests {
+  /// Plays below the bookmark, since resuming has failed.
+  private func belowTheFloor() -> Stage {
+    let stage = Stage.seeking(.at(600 * s))
+    stage.advance(10 * s)
+    stage.arrive(0, at: 0)
+    stage.preroll()
+    stage.play()
+    stage.advance(20 * s)
+    return stage
+  }
+
+  @Test func aSeekIsAtItsTargetAtOnceAndToldWhenItLands() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.feed(.seek(.at(600 * s)))
+    #expect(
+      stage.machine.whereabouts?.stream(at: stage.now, sample: -1)
+        == .at(600 * s))
+    #expect(stage.seeks.map(\.position) == [.at(600 * s)])
+    #expect(stage.count(.seeked) == 0)
+    stage.land()
+    #expect(stage.events.last?.kind == .seeked)
+    #expect(stage.events.last?.status == .ok)
+    #expect(stage.events.last?.content == .at(600 * s))
+  }
+
+  @Test func aSeekByHandIsFollowedAndNotTold() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.seekByHand(to: 600 * s)
+    stage.arrive(7, at: 600 * s)
+    stage.advance(5 * s)
+    stage.pause()
+    #expect(stage.count(.seeked) == 0)
+    #expect(stage.row?.contentTime == .at(605 * s))
+  }
+
+  @Test func aSeekToNowhereKnownKeepsTheLastPlace() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.seekByHand(to: nil)
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(20 * s))
+  }
+
+  @Test func leavingDuringASeekKeepsWhereItWent() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.seekByHand(to: 600 * s)
+    stage.save()
+    #expect(stage.lastAnswer == .ok)
+    #expect(stage.row?.contentTime == .at(600 * s))
+    stage.leave()
+    #expect(stage.attempts.count(where: { $0.contentTime > .at(30 * s) }) == 1)
+  }
+
+  @Test func leavingDuringASeekBelowTheBookmarkKeepsTheBookmark() {
+    let stage = belowTheFloor()
+    stage.seekByHand(to: 100 * s)
+    stage.save()
+    stage.leave()
+    #expect(stage.lastAnswer == .ok)
+    #expect(stage.row == .at(600 * s))
+  }
+
+  @Test func aSeekThatLandsLetsTheBookmarkGo() {
+    let stage = belowTheFloor()
+    stage.feed(.seek(.at(100 * s)))
+    stage.land()
+    stage.advance(5 * s)
+    stage.pause()
+    #expect(stage.row?.contentTime == .at(105 * s))
+  }
+
+  @Test func aRefusedSeekIsWhereItWasAndKeepsTheBookmark() {
+    let stage = belowTheFloor()
+    stage.feed(.seek(.at(700 * s)))
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks.last?.seqnum ?? 0, accepted: false))
+    #expect(stage.events.last?.kind == .seeked)
+    #expect(stage.events.last?.status == .seekFailed)
+    stage.advance(5 * s)
+    stage.pause()
+    #expect(stage.row == .at(600 * s))
+    #expect(
+      stage.machine.whereabouts?.stream(at: stage.now, sample: -1)
+        == .at(25 * s))
+  }
+
+  @Test func aSeekPastTheBookmarkThatIsRefusedHasPassedNothing() {
+    let stage = belowTheFloor()
+    stage.feed(.seek(.at(700 * s)))
+    stage.save()
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks.last?.seqnum ?? 0, accepted: false))
+    stage.advance(20 * s)
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(700 * s))
+  }
+
+  @Test func afterARefusedSeekThePlaceIsKeptEveryTenSecondsAgain() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    let writes = stage.writes.count
+    stage.feed(.seek(.at(700 * s)))
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks[0].seqnum, accepted: false))
+    stage.advance(20 * s)
+    #expect(stage.writes.count == writes + 2)
+  }
+
+  @Test func aSeekRefusedBeforeTheFirstBufferStillToldHowItBegan() {
+    let stage = Stage()
+    stage.load()
+    stage.hold()
+    stage.feed(.seek(.at(700 * s)))
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks[0].seqnum, accepted: false))
+    #expect(stage.kinds == [.startedOver, .seeked])
+    stage.arrive(0, at: 0)
+    #expect(stage.count(.startedOver) == 1)
+  }
+
+  @Test func aSeekThatNeverLandsIsGivenUpAfterTenSeconds() {
+    let stage = Stage.fromTheStart(.with { $0.saveInterval = nil })
+    stage.advance(20 * s)
+    stage.feed(.seek(.at(600 * s)))
+    stage.advance(9_999 * ms)
+    #expect(stage.count(.seeked) == 0)
+    stage.answersQueries = false
+    stage.sample = nil
+    stage.advance(1 * ms)
+    #expect(stage.events.last?.status == .timedOut)
+    stage.save()
+    #expect(stage.row?.estimated == true)
+    #expect(stage.row.map { $0.contentTime >= .at(600 * s) } == true)
+  }
+
+  @Test func theNewestSeekCounts() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.feed(.seek(.at(600 * s)))
+    stage.feed(.seek(.at(300 * s)))
+    stage.arrive(stage.seeks[0].seqnum, at: 600 * s)
+    #expect(stage.count(.seeked) == 0)
+    stage.land()
+    #expect(stage.events.last?.content == .at(300 * s))
+    #expect(stage.count(.seeked) == 1)
+  }
+
+  @Test func aSeekInAPauseIsWrittenAfterItLanded() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.pause()
+    stage.seekByHand(to: 600 * s)
+    stage.arrive(7, at: 600 * s)
+    stage.advance(1 * s)
+    #expect(stage.row?.contentTime == .at(600 * s))
+    #expect(stage.machine.deadline == nil)
+  }
+
+  @Test func aPositionFromBeforeTheSeekChangesNothing() {
+    let stage = Stage.fromTheStart()
+    stage.advance(20 * s)
+    stage.answersQueries = false
+    stage.advance(250 * ms)
+    stage.feed(.seek(.at(600 * s)))
+    stage.answerQuery()
+    #expect(
+      stage.machine.whereabouts?.stream(at: stage.now, sample: -1)
+        == .at(600 * s))
+  }
+
+  @Test(arguments: [hour, hour + 1, 100 * hour])
+  func beyondTheEndIsTheLastSecond(content: Int64) {
+    let stage = Stage.fromTheStart()
+    stage.feed(.seek(.at(content)))
+    #expect(stage.seeks.map(\.position) == [.at(hour - 1 * s)])
+  }
+
+  @Test func beyondTheEndIsThePostRollWhereThereIsOne() {
+    let stage = Stage.fromTheStart(
+      timeline: breaks([(600 * s, 30 * s), (hour, 30 * s)], of: hour))
+    stage.feed(.seek(.at(hour + 5 * s)))
+    #expect(stage.seeks.map(\.position) == [.at(hour + 30 * s)])
+  }
+
+  @Test func aMomentBeforeTheEndIsExact() {
+    let stage = Stage.fromTheStart()
+    stage.feed(.seek(.at(hour - 1)))
+    #expect(stage.seeks.map(\.position) == [.at(hour - 1)])
+  }
+
+  @Test func zeroIsThePreRollForWhoIsStillInIt() {
+    let stage = Stage.fromTheStart(timeline: breaks([(0, 30 * s)]))
+    stage.advance(10 * s)
+    stage.feed(.seek(.zero))
+    stage.land()
+    stage.advance(40 * s)
+    stage.feed(.seek(.zero))
+    #expect(stage.seeks.map(\.position) == [.zero, .at(30 * s)])
+  }
+
+  @Test func aSeekByHandIsNeverSentElsewhere() {
+    let stage = Stage.fromTheStart(
+      timeline: breaks([(600 * s, 30 * s)], of: hour))
+    stage.advance(20 * s)
+    stage.seekByHand(to: 615 * s)
+    stage.arrive(7, at: 615 * s)
+    #expect(stage.seeks.isEmpty)
+  }
+
+  @Test func aSeekBeforeAnythingWaitsIsWhereItWillBegin() {
+    let stage = Stage()
+    stage.row = .at(600 * s)
+    stage.load()
+    stage.feed(.seek(.at(100 * s)))
+    stage.hold()
+    #expect(stage.seeks.map(\.position) == [.at(100 * s)])
+    stage.land()
+    #expect(stage.kinds == [.resumed])
+  }
+}
