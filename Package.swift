@@ -37,13 +37,14 @@ let small: [SwiftSetting] =
 let fast: [SwiftSetting] =
   common + (embedded ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])
 
-// Without unwind tables, since the Swift code has none either.
+// Without unwind tables, since the Swift code has none either; without a PLT,
+// since everything is bound at once.
 let c: [CSetting] = [
   .unsafeFlags(
     ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"]
       + (embedded
         ? [
-          "-Os", "-ffunction-sections", "-fdata-sections",
+          "-Os", "-ffunction-sections", "-fdata-sections", "-fno-plt",
           "-fno-asynchronous-unwind-tables",
         ] : []))
 ]

@@ -72,7 +72,7 @@ final class ForeignStore: Store {
   }
 
   private final class Found {
-    var rows: [([UInt8], Bookmark)] = []
+    var rows: [(contentID: [UInt8], bookmark: Bookmark)] = []
   }
 
   private func call(
