@@ -74,6 +74,8 @@ GstPadProbeReturn player_pad_passed(GstPad *pad, GstPadProbeInfo *info,
                                     gpointer user_data);
 GstPadProbeReturn player_pad_holds(GstPad *pad, GstPadProbeInfo *info,
                                    gpointer user_data);
+/* The stream time of a running position of segment, or -1. */
+int64_t player_stream_time(const GstSegment *segment, GstClockTime time);
 /* The stream time of a buffer's part inside segment, or -1. */
 int64_t player_buffer_time(const GstSegment *segment, GstBuffer *buffer);
 void player_pad_open_locked(player_pad *pad);
