@@ -106,6 +106,39 @@ static void each_pause_is_the_frame_on_the_screen(void)
     store_path_free(path);
 }
 
+/* A minute lies in queues before the sinks, and none of it has been seen
+ * (R55). */
+static void what_is_buffered_is_not_seen(void)
+{
+    char *path = store_path_new(), *uri = media_server_uri(server, "film.mp4");
+    reprise_store *store = store_open(path);
+    viewer *self = viewer_new("playbin", store);
+
+    store_put(store, "film", FROM);
+    /* Where playbin keeps what it downloads. */
+    g_assert_cmpint(g_mkdir_with_parents(g_get_user_cache_dir(), 0700), ==, 0);
+    gst_util_set_object_arg(G_OBJECT(self->playbin), "flags",
+                            "video+audio+download+buffering");
+    g_object_set(self->playbin, "buffer-duration", 60 * GST_SECOND,
+                 "buffer-size", 64 << 20, NULL);
+    viewer_open(self);
+    viewer_load(self, "film", uri, NULL);
+    viewer_set_state(self, GST_STATE_PLAYING);
+    viewer_wait(self, REPRISE_EVENT_RESUMED, 1, NULL);
+    g_assert_true(observer_wait_number(
+        self->eyes, SOURCE_FILM, (int)((FROM + 3 * GST_SECOND) / FRAME_TIME),
+        PATIENCE_MS, NULL));
+    viewer_set_state(self, GST_STATE_PAUSED);
+    viewer_settle(self);
+    viewer_wait(self, REPRISE_EVENT_SAVED, 1, NULL);
+    g_assert_cmpint(store_get(store, "film", NULL) / FRAME_TIME, ==,
+                    last_frame(self));
+    viewer_free(self);
+    g_free(uri);
+    reprise_store_unref(store);
+    store_path_free(path);
+}
+
 int main(int argc, char **argv)
 {
     int result;
@@ -119,6 +152,7 @@ int main(int argc, char **argv)
                          visits_without_watching_change_nothing);
     g_test_add_func("/pausing/frame-on-the-screen",
                     each_pause_is_the_frame_on_the_screen);
+    g_test_add_func("/pausing/deep-buffer", what_is_buffered_is_not_seen);
     result = g_test_run();
     media_server_stop(server);
     return result;

@@ -133,6 +133,21 @@ static void check_sounds(viewer *self, gint64 content_time, gboolean join)
     g_free(sounds);
 }
 
+/* Neither waits for the other (R31). */
+static void check_both_begin(viewer *self)
+{
+    guint count;
+    seen_frame *frames = observer_frames(self->eyes, &count);
+    heard_sound *sounds = observer_sounds(self->eyes, &count);
+
+    g_assert_cmpuint(count, >, 0);
+    g_assert_cmpint(
+        ABS(GST_CLOCK_DIFF(frames[0].stream_time, sounds[0].stream_time)), <=,
+        50 * MS);
+    g_free(frames);
+    g_free(sounds);
+}
+
 static void resume_once(const stream_row *row, const char *uri,
                         reprise_store *store, const place_row *place,
                         gboolean by_paused)
@@ -167,6 +182,7 @@ static void resume_once(const stream_row *row, const char *uri,
     g_assert_true(observer_wait_heard(self->eyes, PATIENCE_MS, NULL));
     check_frames(self, timeline, content_time);
     check_sounds(self, content_time, place->in_break);
+    check_both_begin(self);
     g_assert_cmpint(g_atomic_int_get(&seeks), ==, 1);
     gst_object_unref(playsink);
     viewer_free(self);
