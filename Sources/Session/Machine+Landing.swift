@@ -68,7 +68,7 @@ extension Machine {
     passFloor()
   }
 
-  private func tell(_ kind: Event.Kind) {
+  func tell(_ kind: Event.Kind) {
     emit(
       kind, content: place.flatMap { content(of: $0.stream) },
       stream: place?.stream)

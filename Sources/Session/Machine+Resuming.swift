@@ -235,7 +235,7 @@ extension Machine {
       place?.at = moment.at
       resumeMotion()
       if isPlaying && !move.wasEnded { startTimers(moment) }
-      if let opening = move.opening { emit(opening) }
+      if let opening = move.opening { tell(opening) }
       emit(.seeked, .seekFailed)
     default:
       break

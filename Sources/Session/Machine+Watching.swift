@@ -278,7 +278,7 @@ extension Machine {
     resumeMotion()
     if isPlaying { startTimers(moment) }
     if let opening = move.opening {
-      emit(opening)
+      tell(opening)
       add(.open)
     }
     if move.isOurs { emit(.seeked, .timedOut) }
