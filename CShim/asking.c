@@ -32,8 +32,9 @@ static void answer(const job *asked, shim_fact fact)
     g_mutex_unlock(&asked->player->lock);
 }
 
-/* A pad to go up, or NULL if the job is out of date. */
-static GstPad *pad_for(const job *asked)
+/* A pad to go up, or NULL if the job is out of date. playsink, which may be
+ * NULL, becomes a reference too. */
+static GstPad *pad_for(const job *asked, GstElement **playsink)
 {
     shim_player *player = asked->player;
     GstPad *pad = NULL;
@@ -42,6 +43,8 @@ static GstPad *pad_for(const job *asked)
     if (!player->closed && player->named &&
         asked->generation == player->generation)
         pad = player_seek_pad_locked(player);
+    if (pad != NULL && playsink != NULL)
+        *playsink = gst_object_ref(player->playsink);
     g_mutex_unlock(&player->lock);
     return pad;
 }
@@ -49,7 +52,7 @@ static GstPad *pad_for(const job *asked)
 static void run_seek(GstElement *element, gpointer data)
 {
     job *asked = data;
-    GstPad *pad = pad_for(asked);
+    GstPad *pad = pad_for(asked, NULL);
     GstEvent *event;
     bool accepted = false;
 
@@ -107,18 +110,19 @@ static int64_t shown_picture(GstElement *playsink)
 static void run_query(GstElement *element, gpointer data)
 {
     job *asked = data;
-    GstPad *pad = pad_for(asked);
+    GstElement *playsink = NULL;
+    GstPad *pad = pad_for(asked, &playsink);
     gint64 position = -1, duration = -1, shown = -1;
 
     (void)element;
     if (pad != NULL) {
         /* Of playsink, whose answer no gapless switch can block. */
-        if (!gst_element_query_position(asked->player->playsink,
-                                        GST_FORMAT_TIME, &position))
+        if (!gst_element_query_position(playsink, GST_FORMAT_TIME, &position))
             position = -1;
-        shown = shown_picture(asked->player->playsink);
+        shown = shown_picture(playsink);
         if (!gst_pad_peer_query_duration(pad, GST_FORMAT_TIME, &duration))
             duration = -1;
+        gst_object_unref(playsink);
         gst_object_unref(pad);
     }
     answer(asked, (shim_fact){.kind = SHIM_FACT_QUERIED,

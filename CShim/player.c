@@ -86,6 +86,22 @@ shim_player *shim_player_new(GstElement *playbin, shim_clip clip)
     return player;
 }
 
+/* The application is to drop the last reference to what is its own. */
+static void let_go(shim_player *player)
+{
+    GstElement *playbin, *playsink;
+    GstBus *bus;
+
+    g_mutex_lock(&player->lock);
+    playbin = g_steal_pointer(&player->playbin);
+    playsink = g_steal_pointer(&player->playsink);
+    bus = g_steal_pointer(&player->bus);
+    g_mutex_unlock(&player->lock);
+    gst_clear_object(&playbin);
+    gst_clear_object(&playsink);
+    gst_clear_object(&bus);
+}
+
 void shim_player_close(shim_player *player)
 {
     g_mutex_lock(&player->lock);
@@ -98,6 +114,7 @@ void shim_player_close(shim_player *player)
     g_signal_handler_disconnect(player->bus, player->message_id);
     gst_bus_disable_sync_message_emission(player->bus);
     player_forget_pads(player);
+    let_go(player);
 }
 
 shim_player *shim_player_ref(shim_player *player)
@@ -112,11 +129,9 @@ void shim_player_unref(shim_player *player)
         return;
     g_queue_clear_full(&player->facts, g_free);
     g_ptr_array_unref(player->pads);
+    let_go(player);
     g_cond_clear(&player->posted);
     g_mutex_clear(&player->lock);
-    gst_object_unref(player->bus);
-    gst_object_unref(player->playsink);
-    gst_object_unref(player->playbin);
     g_free(player);
 }
 

@@ -35,7 +35,7 @@ typedef struct player_pad {
 struct shim_player {
     gatomicrefcount references;
     shim_clip clip;
-    GstElement *playbin;
+    GstElement *playbin; /* these three NULL once closed */
     GstElement *playsink;
     GstBus *bus;
     gulong pad_added_id, pad_removed_id, message_id;

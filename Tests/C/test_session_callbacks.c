@@ -254,6 +254,25 @@ static void handles_go_in_any_order(fixture *fix, gconstpointer data)
     g_assert_cmpint(store_get(fix->store, "film", NULL), >=, FROM);
 }
 
+/* It is the application's: nobody else ends it later, in another thread. */
+static void nothing_is_held_after_a_close(fixture *fix, gconstpointer data)
+{
+    GstElement *playbin = fix->self->playbin;
+    GstBus *bus = gst_element_get_bus(playbin);
+    int references = GST_OBJECT_REFCOUNT_VALUE(playbin);
+    int of_bus = GST_OBJECT_REFCOUNT_VALUE(bus);
+
+    (void)data;
+    for (int i = 0; i < 1000; i++) {
+        viewer_open(fix->self);
+        g_assert_cmpint(viewer_close(fix->self), ==,
+                        REPRISE_ERROR_INVALID_STATE);
+        g_assert_cmpint(GST_OBJECT_REFCOUNT_VALUE(playbin), ==, references);
+        g_assert_cmpint(GST_OBJECT_REFCOUNT_VALUE(bus), ==, of_bus);
+    }
+    gst_object_unref(bus);
+}
+
 int main(int argc, char **argv)
 {
     gst_init(&argc, &argv);
@@ -270,5 +289,6 @@ int main(int argc, char **argv)
     ADD("close/context", "context", a_close);
     ADD("endless", NULL, closing_is_patient_for_two_seconds);
     ADD("order", NULL, handles_go_in_any_order);
+    ADD("references", NULL, nothing_is_held_after_a_close);
     return g_test_run();
 }
