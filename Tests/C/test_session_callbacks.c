@@ -14,6 +14,7 @@ typedef struct fixture {
     /* What on_event does, and saw. */
     reprise_event_type when;
     void (*act)(struct fixture *fix);
+    gboolean acting;
     reprise_status answer;
     GThread *thread;
     gint calls;
@@ -31,9 +32,13 @@ static void on_event(reprise_session *session, const reprise_event *event,
     (void)session;
     g_atomic_pointer_set(&fix->thread, g_thread_self());
     g_atomic_int_inc(&fix->calls);
+    if (fix->acting)
+        return; /* called from within act */
     if (event->type == fix->when) {
         fix->when = 0;
+        fix->acting = TRUE;
         fix->act(fix);
+        fix->acting = FALSE;
     }
     g_mutex_lock(&fix->lock);
     fix->inside = TRUE;
