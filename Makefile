@@ -35,7 +35,8 @@ SOURCES := Package.swift $(shell find CShim Exports Sources include)
 IMPORTED := $(shell find CShim/*/ include -type f)
 
 .DELETE_ON_ERROR:
-.PHONY: all setup demo check soak install format clean ordinary tests media
+.PHONY: all setup demo check soak install format clean ordinary tests plain
+.PHONY: media
 
 all: $(SHARED) $(STATIC)
 
@@ -137,6 +138,13 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(call object,$(C_SHARED)) $(SHARED)
 
 .SECONDARY: $(call object,$(C_TESTS) $(SOAK_TESTS))
 -include $(patsubst %.o,%.d,$(call object,$(C_TESTS) $(SOAK_TESTS) $(C_SHARED)))
+
+# GStreamer's own faults, shown without Reprise. Nothing runs them but people.
+plain: $(patsubst Tests/%.c,$(BUILD)/tests/%,$(wildcard Tests/Plain/*.c))
+$(BUILD)/tests/Plain/%: Tests/Plain/%.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -o $@ $< \
+		$$(pkg-config --cflags --libs gstreamer-1.0)
 
 media: $(MEDIA)/.made
 $(MEDIA)/.made: $(wildcard Tests/Media/make_media.py)

@@ -35,6 +35,10 @@ import time
 import urllib.parse
 
 CHUNK = 16384
+# Bytes a second, as a good line has. Were a segment there at once, a resume
+# would often meet the answer to the request for the next one: libsoup 3.2 then
+# crashes, with or without Reprise (Tests/Plain/hls_seeks.c).
+NETWORK = 1_500_000
 TYPES = {
     ".m3u8": "application/vnd.apple.mpegurl", ".ts": "video/mp2t",
     ".mp4": "video/mp4", ".m4a": "audio/mp4",
@@ -145,12 +149,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send_body(file, last - first + 1, faults)
 
     def send_body(self, file, left, faults):
-        rate = faults.get("slow")
+        rate = faults.get("slow", NETWORK)
         ends = [faults[name] for name in ("stall-after", "die-after")
                 if name in faults]
         allowed = min(ends, default=left)
         # A twentieth of a second at a time keeps a slow stream smooth.
-        chunk = max(1, min(CHUNK, rate // 20)) if rate else CHUNK
+        chunk = max(1, min(CHUNK, rate // 20))
         due = time.monotonic()
         while left and allowed:
             data = file.read(min(chunk, left, allowed))
@@ -159,9 +163,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.write(data)
             left -= len(data)
             allowed -= len(data)
-            if rate:
-                due += len(data) / rate
-                time.sleep(max(0, due - time.monotonic()))
+            due += len(data) / rate
+            time.sleep(max(0, due - time.monotonic()))
         if left and "stall-after" in faults:
             self.stall()
         if left:
