@@ -16,8 +16,9 @@ extension reprise_session_config {
 
   /// False for what this version declares and does not do.
   var asksForWhatThereIs: Bool {
-    resume_ads == REPRISE_RESUME_ADS_NONE && snapback == 0
-      && resume_method != REPRISE_RESUME_PREROLL
+    (resume_ads == REPRISE_RESUME_ADS_NONE
+      || resume_ads == REPRISE_RESUME_ADS_INTERRUPTED)
+      && snapback == 0 && resume_method != REPRISE_RESUME_PREROLL
   }
 
   fileprivate var knowsItsMethod: Bool {
@@ -61,6 +62,8 @@ extension Policy {
     rewind = config.rewind
     minPosition = config.min_position
     seeksSnap = config.seeksSnap
+    playsInterruptedBreak =
+      config.resume_ads == REPRISE_RESUME_ADS_INTERRUPTED
     if config.end_margin != 0 {
       endMargin =
         config.end_margin == REPRISE_TIME_NONE ? nil : config.end_margin
@@ -89,6 +92,7 @@ extension Load {
     self.init(
       key: key, streamID: streamID,
       timeline: stream.timeline.map { borrowed($0, as: StreamTimeline.self) },
+      awaitsTimeline: stream.await_timeline != 0 && stream.timeline == nil,
       kind: kind, start: start)
   }
 }

@@ -65,7 +65,6 @@ public func reprise_session_load(
       stream, minimum: 2 * MemoryLayout<Int>.size, zero: reprise_stream()),
     let load = Load(given)
   else { return REPRISE_ERROR_INVALID_ARGUMENT }
-  guard given.await_timeline == 0 else { return REPRISE_ERROR_UNSUPPORTED }
   return borrowed(session, as: LiveSession.self).arm(load)
     ? REPRISE_OK : REPRISE_ERROR_INVALID_STATE
 }

@@ -23,6 +23,8 @@ package struct Load {
   package var streamID: [UInt8]
   /// Nil: no breaks.
   package var timeline: StreamTimeline?
+  /// The breaks are not known yet, and with them no content time is.
+  package var awaitsTimeline: Bool
   package var kind: Kind
   package var start: Start
   /// Counts the loads of a session, so that what an earlier stream still has
@@ -31,11 +33,13 @@ package struct Load {
 
   package init(
     key: BookmarkKey, streamID: [UInt8] = [], timeline: StreamTimeline? = nil,
-    kind: Kind = .automatic, start: Start = .resume, generation: UInt32 = 1
+    awaitsTimeline: Bool = false, kind: Kind = .automatic,
+    start: Start = .resume, generation: UInt32 = 1
   ) {
     self.key = key
     self.streamID = streamID
     self.timeline = timeline
+    self.awaitsTimeline = awaitsTimeline
     self.kind = kind
     self.start = start
     self.generation = generation
@@ -52,6 +56,8 @@ package struct Policy {
   /// Nil: never.
   package var saveInterval: Int64? = 10_000_000_000
   package var resumeTimeout: Int64 = 10_000_000_000
+  /// Whether a break that the viewer left is played again from its start.
+  package var playsInterruptedBreak = false
   /// Whether seeks may land up to a group of pictures before their target.
   package var seeksSnap = false
 

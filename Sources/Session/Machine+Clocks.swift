@@ -3,7 +3,11 @@ import Timeline
 
 /// From one clock to another.
 extension Machine {
+  /// The breaks, and with them the content clock, may not be known yet.
+  var isUnplaced: Bool { load?.awaitsTimeline ?? false }
+
   func content(of stream: StreamTime) -> ContentTime? {
+    if isUnplaced { return nil }
     guard let timeline = load?.timeline else {
       return ContentTime(nanoseconds: stream.nanoseconds)
     }
@@ -11,6 +15,7 @@ extension Machine {
   }
 
   func stream(of content: ContentTime, edge: Edge = .after) -> StreamTime? {
+    if isUnplaced { return nil }
     guard let timeline = load?.timeline else {
       return StreamTime(nanoseconds: content.nanoseconds)
     }

@@ -16,10 +16,10 @@ extension Machine {
       return
     case .watching, .moving:
       write(moment)
-      wasLeft = true
+      wasLeft = !isUnplaced
     case .ended, .frozen:
       retryOwed()
-      wasLeft = place != nil
+      wasLeft = place != nil && !isUnplaced
     case .armed, .held, .seeking, .starting:
       break
     }

@@ -78,6 +78,7 @@ extension Machine {
   func replaceTimeline(_ timeline: StreamTimeline?, _ moment: Moment) {
     endBreak(moment)
     load?.timeline = timeline
+    load?.awaitsTimeline = false
     passFloor()
     guard case .seeking(let resume) = state, let target = wish(),
       target != resume.target

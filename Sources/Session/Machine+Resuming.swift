@@ -90,6 +90,7 @@ extension Machine {
     if moment.at >= waiting.padsBy { waiting.allPads = true }
     guard waiting.allPads else { return }
     state = .held(waiting)
+    if isUnplaced && dependsOnBreaks { return }
     guard let wish = wish() else {
       startWithoutSeek()
       return
@@ -104,87 +105,6 @@ extension Machine {
     }
     calibrate()
     send(wish, giveUpAt: waiting.giveUpAt, wasRefused: false)
-  }
-
-  /// Where this load should begin, if not at its start.
-  func wish() -> Target? {
-    guard let load, isVOD != false else { return nil }
-    if let wanted {
-      guard wanted > .zero else { return nil }
-      return seekable(wanted).map { Target(stream: $0, floor: nil) }
-    }
-    switch load.start {
-    case .beginning, .beginningKeep:
-      return nil
-    case .at(let content):
-      guard content > .zero, let stream = seekable(content) else { return nil }
-      return Target(stream: stream, floor: kept)
-    case .resume:
-      guard let bookmark = resumable, let stream = place(of: bookmark) else {
-        return nil
-      }
-      return Target(stream: stream, floor: bookmark.contentTime)
-    }
-  }
-
-  private var known: Bookmark? {
-    if case .known(let bookmark) = recall { bookmark } else { nil }
-  }
-
-  /// The bookmark of a viewer who has something left to watch.
-  private var resumable: Bookmark? {
-    guard let bookmark = known, !bookmark.finished else { return nil }
-    if let end = contentDuration, bookmark.contentTime >= end { return nil }
-    return bookmark
-  }
-
-  /// What the row holds for a viewer who has not finished.
-  private var kept: ContentTime? {
-    known.flatMap { $0.finished ? nil : $0.contentTime }
-  }
-
-  /// The same for one who asked to start over: nothing.
-  var floorFromTheStart: ContentTime? { isStartingOver ? nil : kept }
-
-  private var isStartingOver: Bool {
-    if case .beginning? = load?.start { true } else { false }
-  }
-
-  /// Where `bookmark` is in the new stream.
-  private func place(of bookmark: Bookmark) -> StreamTime? {
-    var content = bookmark.contentTime
-    if bookmark.inBreak {
-      return stream(of: nearestBreak(to: content) ?? content)
-    }
-    if policy.rewind > 0 {
-      let back = content.adding(-policy.rewind) ?? .zero
-      content = max(back, lastBreak(upTo: content) ?? .zero)
-    }
-    // Content zero is the start itself: never sought, the pre-roll plays.
-    return content == .zero ? nil : stream(of: content)
-  }
-
-  private func nearestBreak(to content: ContentTime) -> ContentTime? {
-    var nearest: ContentTime?
-    for item in load?.timeline?.breaks ?? [] {
-      guard let start = ContentTime(nanoseconds: item.content),
-        abs(start.since(content)) <= Machine.breakTolerance
-      else { continue }
-      if let best = nearest,
-        abs(best.since(content)) <= abs(start.since(content))
-      {
-        continue
-      }
-      nearest = start
-    }
-    return nearest
-  }
-
-  private func lastBreak(upTo content: ContentTime) -> ContentTime? {
-    let starts = (load?.timeline?.breaks ?? []).lazy.compactMap {
-      ContentTime(nanoseconds: $0.content)
-    }
-    return starts.last { $0 <= content }
   }
 
   /// The demuxer's constant, of the first held picture: it equals it, where

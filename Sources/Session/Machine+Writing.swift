@@ -75,7 +75,9 @@ extension Machine {
 
   /// Brings the row up to `place`.
   private func write(_ place: Place?, _ moment: Moment) -> SaveAnswer {
-    guard let load, let place, isVOD == true else { return .nothingToSave }
+    guard let load, let place, isVOD == true, !isUnplaced else {
+      return .nothingToSave
+    }
     guard let bookmark = bookmark(at: place, moment) else {
       return floor == nil ? .nothingToSave : .ok
     }

@@ -6,15 +6,17 @@ package struct Whereabouts {
   private let place: Place
   private let offset: Int64
   private let timeline: StreamTimeline?
+  private let isUnplaced: Bool
   package let contentDuration: ContentTime?
 
   init(
-    place: Place, offset: Int64, timeline: StreamTimeline?,
+    place: Place, offset: Int64, timeline: StreamTimeline?, isUnplaced: Bool,
     contentDuration: ContentTime?
   ) {
     self.place = place
     self.offset = offset
     self.timeline = timeline
+    self.isUnplaced = isUnplaced
     self.contentDuration = contentDuration
   }
 
@@ -27,7 +29,9 @@ package struct Whereabouts {
     return place.moved(to: now, limit: limit).stream
   }
 
+  /// Nil while the breaks are not known.
   package func content(at stream: StreamTime) -> ContentTime? {
+    if isUnplaced { return nil }
     guard let timeline else {
       return ContentTime(nanoseconds: stream.nanoseconds)
     }
@@ -51,14 +55,15 @@ extension Machine {
     return now.map {
       Whereabouts(
         place: $0, offset: offset, timeline: load?.timeline,
-        contentDuration: contentDuration)
+        isUnplaced: isUnplaced, contentDuration: contentDuration)
     }
   }
 
   /// Whether a seek would be taken up.
   package var takesSeeks: Bool {
     switch state {
-    case .armed, .held, .seeking, .starting, .watching, .moving, .ended: true
+    case .armed, .held, .seeking: true
+    case .starting, .watching, .moving, .ended: !isUnplaced
     case .idle, .frozen: false
     }
   }

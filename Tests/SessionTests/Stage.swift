@@ -144,7 +144,7 @@ final class Stage {
   func load(
     _ key: BookmarkKey = film, start: Load.Start = .resume,
     kind: Load.Kind = .automatic, timeline: StreamTimeline? = nil,
-    streamID: String = ""
+    awaitsTimeline: Bool = false, streamID: String = ""
   ) {
     generation += 1
     isPlaying = false
@@ -154,7 +154,8 @@ final class Stage {
       .load(
         Load(
           key: key, streamID: [UInt8](streamID.utf8), timeline: timeline,
-          kind: kind, start: start, generation: generation)))
+          awaitsTimeline: awaitsTimeline, kind: kind, start: start,
+          generation: generation)))
   }
 
   /// The first buffer waits at the door, and with it every pad.
