@@ -153,7 +153,8 @@ void player_reset_pads_locked(shim_player *player)
         player_pad *pad = g_ptr_array_index(player->pads, i);
 
         reset_locked(pad);
-        hold_locked(pad);
+        if (player->shut)
+            hold_locked(pad);
     }
 }
 

@@ -53,7 +53,7 @@ static void watch_pads_there(shim_player *player)
     gst_iterator_free(pads);
 }
 
-shim_player *shim_player_new(GstElement *playbin, shim_clip clip)
+shim_player *shim_player_new(GstElement *playbin, bool holds, shim_clip clip)
 {
     GstElement *playsink = find_playsink(playbin);
     GstBus *bus = gst_element_get_bus(playbin);
@@ -67,6 +67,7 @@ shim_player *shim_player_new(GstElement *playbin, shim_clip clip)
     player = g_new0(shim_player, 1);
     g_atomic_ref_count_init(&player->references);
     player->clip = clip;
+    player->holds = holds;
     player->playbin = gst_object_ref(playbin);
     player->playsink = playsink;
     player->bus = bus;
@@ -206,7 +207,7 @@ bool shim_player_arm(shim_player *player, void *object, uint32_t *generation)
     player->generation++;
     *generation = player->generation;
     player->named = true;
-    player->shut = true;
+    player->shut = player->holds;
     player->sample = -1;
     player->foreign_seqnum = 0;
     player->seek.seqnum = 0;

@@ -44,7 +44,8 @@ struct shim_player {
     GCond posted;
     GQueue facts; /* shim_fact * */
     bool closed;
-    bool shut; /* pads that appear are held */
+    bool holds; /* whether a load begins behind held pads */
+    bool shut;  /* pads that appear are held */
     guint32 generation;
     bool named; /* the stream of this generation has not been left */
     int64_t sample;

@@ -75,8 +75,10 @@ uint32_t shim_next_seqnum(void);
 /* Whether gst_init() has been called. */
 bool shim_gstreamer_is_up(void);
 
-/* Refs playbin and begins to watch it. NULL if it has no playsink or no bus. */
-shim_player *shim_player_new(struct _GstElement *playbin, shim_clip clip);
+/* Refs playbin and begins to watch it. NULL if it has no playsink or no bus.
+ * holds: whether pads are held at all. */
+shim_player *shim_player_new(struct _GstElement *playbin, bool holds,
+                             shim_clip clip);
 /* Stops watching; from here on nothing is posted. Lets held pads go. */
 void shim_player_close(shim_player *player);
 shim_player *shim_player_ref(shim_player *player);

@@ -18,12 +18,7 @@ extension reprise_session_config {
   var asksForWhatThereIs: Bool {
     (resume_ads == REPRISE_RESUME_ADS_NONE
       || resume_ads == REPRISE_RESUME_ADS_INTERRUPTED)
-      && snapback == 0 && resume_method != REPRISE_RESUME_PREROLL
-  }
-
-  fileprivate var knowsItsMethod: Bool {
-    resume_method == REPRISE_RESUME_AUTO
-      || resume_method == REPRISE_RESUME_HOLD
+      && snapback == 0
   }
 
   var allSeekFlags: UInt32 {
@@ -56,9 +51,11 @@ extension Policy {
     guard config.rewind >= 0, config.min_position >= 0,
       config.end_margin >= REPRISE_TIME_NONE, config.end_percent >= 0,
       config.end_percent <= 100, config.save_interval >= REPRISE_TIME_NONE,
-      config.resume_timeout >= 0, config.seekFlagsLand, config.knowsItsMethod
+      config.resume_timeout >= 0, config.seekFlagsLand,
+      let method = Method(config.resume_method)
     else { return nil }
     self.init()
+    self.method = method
     rewind = config.rewind
     minPosition = config.min_position
     seeksSnap = config.seeksSnap
@@ -75,6 +72,17 @@ extension Policy {
         ? nil : max(config.save_interval, Policy.shortestInterval)
     }
     if config.resume_timeout != 0 { resumeTimeout = config.resume_timeout }
+  }
+}
+
+extension Policy.Method {
+  fileprivate init?(_ method: reprise_resume_method) {
+    switch method {
+    case REPRISE_RESUME_AUTO: self = .automatic
+    case REPRISE_RESUME_HOLD: self = .hold
+    case REPRISE_RESUME_PREROLL: self = .preroll
+    default: return nil
+    }
   }
 }
 

@@ -135,7 +135,9 @@ extension reprise_event {
       event.breakIndex.map { Int32(truncatingIfNeeded: $0) }
       ?? REPRISE_NO_BREAK
     method =
-      event.kind == .resumed ? REPRISE_RESUME_HOLD : REPRISE_RESUME_AUTO
+      event.kind != .resumed
+      ? REPRISE_RESUME_AUTO
+      : event.prerolled ? REPRISE_RESUME_PREROLL : REPRISE_RESUME_HOLD
   }
 }
 

@@ -26,7 +26,8 @@ public func reprise_session_new(
     return REPRISE_ERROR_INVALID_ARGUMENT
   }
   guard shim_gstreamer_is_up() else { return REPRISE_ERROR_INVALID_STATE }
-  guard let player = shim_player_new(playbin, clip) else {
+  guard let player = shim_player_new(playbin, policy.method != .preroll, clip)
+  else {
     return REPRISE_ERROR_INVALID_ARGUMENT
   }
   let outlet = EventOutlet(

@@ -48,6 +48,8 @@ package struct Event: Equatable {
   package var content: ContentTime?
   package var stream: StreamTime?
   package var breakIndex: Int?
+  /// Something of the start may have shown before.
+  package var prerolled = false
 }
 
 /// Lines for the log.

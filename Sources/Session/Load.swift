@@ -48,6 +48,14 @@ package struct Load {
 
 /// The policies of a session, all in nanoseconds, defaults filled in.
 package struct Policy {
+  package enum Method {
+    /// Hold, and seek after the preroll where nothing can be held.
+    case automatic
+    case hold
+    case preroll
+  }
+
+  package var method = Method.automatic
   package var rewind: Int64 = 0
   package var minPosition: Int64 = 0
   /// Nil: finished only at the very end.

@@ -5,7 +5,7 @@ import Timeline
 /// The first buffer let through, and what follows from where it is.
 extension Machine {
   /// How far from its target a resume may land and still count.
-  static let landingTolerance: Int64 = 1_000_000_000
+  static let exactTolerance: Int64 = 1_000_000_000
   /// The same where seeks may snap to key frames.
   static let snappedTolerance: Int64 = 15_000_000_000
 
@@ -23,18 +23,17 @@ extension Machine {
     case .moving(let move) where move.seqnum == seqnum:
       landMove(move, at: stream, moment)
     default:
-      break
+      passedUnheld(time, permille)
     }
   }
 
   private func landResume(
     _ target: Target, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
   ) {
-    let tolerance =
-      policy.seeksSnap ? Machine.snappedTolerance : Machine.landingTolerance
     floor = target.floor
     land(at: stream ?? .zero, moment)
-    guard let stream, abs(stream.since(target.stream)) <= tolerance else {
+    guard let stream, abs(stream.since(target.stream)) <= landingTolerance
+    else {
       add(.log(.strayed(target: target.stream, arrived: time)))
       emit(.resumeFailed, .seekFailed)
       return

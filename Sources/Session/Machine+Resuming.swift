@@ -103,6 +103,10 @@ extension Machine {
       startWithoutSeek()
       return
     }
+    if hasPrerolled && policy.method == .hold {
+      abandon(.seekFailed)
+      return
+    }
     calibrate()
     send(wish, giveUpAt: waiting.giveUpAt, wasRefused: false)
   }
@@ -192,19 +196,5 @@ extension Machine {
 
   private var asksForBookmark: Bool {
     if case .resume? = load?.start { isVOD != false } else { false }
-  }
-
-  /// The pipeline prerolled and no pad showed a buffer: a decoder that is
-  /// tunnelled to its sink. Nothing could be held.
-  func prerolledUnheld(_ moment: Moment) {
-    guard case .armed = state else { return }
-    isTunnelled = true
-    if wish() == nil {
-      startWithoutSeek()
-    } else {
-      abandon(.seekFailed)
-    }
-    arrived(0, 0, 1000, moment)
-    query()
   }
 }

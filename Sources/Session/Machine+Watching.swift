@@ -76,6 +76,7 @@ extension Machine {
       if isVOD == nil { isVOD = true }
     }
     if case .watching = state { believe(seenAt(position, shown), moment) }
+    if isTunnelled { landUnseen(position, moment) }
     if settleBy != nil { settled(moment) }
     if case .held = state, isVOD == nil {
       refreshAt = later(moment.at, Machine.durationInterval)
@@ -212,6 +213,7 @@ extension Machine {
     moved = true
     refreshAt = nil
     saveAt = nil
+    if isTunnelled { query() }
   }
 
   // MARK: Time
@@ -239,25 +241,30 @@ extension Machine {
   func tick(_ moment: Moment) {
     switch state {
     case .held:
-      if let due = refreshAt, moment.at >= due {
-        refreshAt = nil
-        query()
-      }
+      lookAgain(moment)
       consider(moment)
     case .seeking(let resume):
+      lookAgain(moment)
       if moment.at >= resume.giveUpAt {
         abandon(.timedOut)
       } else if let retryAt = resume.retryAt, moment.at >= retryAt {
         seekAgain(resume, to: resume.target)
       }
-    case .moving(let move) where moment.at >= move.giveUpAt:
-      stopMoving(move, moment)
+    case .moving(let move):
+      lookAgain(moment)
+      if moment.at >= move.giveUpAt { stopMoving(move, moment) }
     case .watching:
       tickWatching(moment)
     default:
       break
     }
     if let settleBy, moment.at >= settleBy { settled(moment) }
+  }
+
+  private func lookAgain(_ moment: Moment) {
+    guard let due = refreshAt, moment.at >= due else { return }
+    refreshAt = nil
+    query()
   }
 
   private func tickWatching(_ moment: Moment) {

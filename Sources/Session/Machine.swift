@@ -115,6 +115,8 @@ package final class Machine {
   var isPlaying = false
   /// Thousandths of normal speed, of the newest segment.
   var permille: Int64 = 1000
+  /// It prerolled before anything was held.
+  var hasPrerolled = false
   /// No pad shows buffers: a tunnelled path.
   var isTunnelled = false
 
@@ -175,6 +177,7 @@ package final class Machine {
     duration = nil
     isPlaying = false
     permille = 1000
+    hasPrerolled = false
     isTunnelled = false
     moved = false
     row = nil
@@ -192,6 +195,7 @@ package final class Machine {
     effects = []
     if moment.generation == generation || fact.isFromApplication {
       dispatch(fact, moment)
+      beginUnheld(moment)
       followBreaks(moment)
     }
     let result = effects
@@ -216,7 +220,11 @@ package final class Machine {
     case .seekSeen(let seqnum, let time, let flushes):
       seekSeen(seqnum, time, flushes, moment)
     case .seekAnswered(let seqnum, let accepted):
-      if !accepted { seekRefused(seqnum, moment) }
+      if !accepted {
+        seekRefused(seqnum, moment)
+      } else if isTunnelled {
+        query()
+      }
     case .queried(let ticket, let position, let duration, let shown):
       queried(ticket, position, duration, shown, moment)
     case .stateChanged(let change): stateChanged(change, moment)
@@ -250,7 +258,7 @@ package final class Machine {
       .emit(
         Event(
           kind: kind, status: status, key: load.key, content: content,
-          stream: stream, breakIndex: breakIndex)))
+          stream: stream, breakIndex: breakIndex, prerolled: hasPrerolled)))
   }
 }
 

@@ -23,6 +23,8 @@ final class Stage {
   var shown: Int64?
   var isPlaying = false
   var answersQueries = true
+  /// No: a decoder that is tunnelled to its sink.
+  var showsBuffers = true
   /// How far what reaches the sink is ahead of what shows.
   var ahead = 500 * ms
 
@@ -108,7 +110,8 @@ final class Stage {
     let ticket = unanswered.removeFirst()
     handle(
       .queried(
-        ticket: ticket, position: sample == nil ? nil : position,
+        ticket: ticket,
+        position: sample == nil && showsBuffers ? nil : position,
         duration: duration, shown: shown),
       generation: machine.generation)
   }
@@ -132,9 +135,9 @@ final class Stage {
   }
 
   private func move(to time: Int64) {
-    if isPlaying, sample != nil {
+    if isPlaying, sample != nil || !showsBuffers {
       position += time - now
-      sample = position + ahead
+      if showsBuffers { sample = position + ahead }
     }
     now = time
   }

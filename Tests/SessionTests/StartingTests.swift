@@ -207,18 +207,6 @@ import Timeline
     #expect(stage.machine.deadline == nil)
   }
 
-  @Test func aTunnelledPathPlaysFromTheStartAndKeepsTheBookmark() {
-    let stage = Stage()
-    stage.row = .at(600 * s)
-    stage.load(kind: .vod)
-    stage.preroll()
-    #expect(stage.events.map(\.status) == [.seekFailed])
-    stage.play()
-    stage.advance(60 * s)
-    stage.pause()
-    #expect(stage.row == .at(600 * s))
-  }
-
   @Test func factsOfAnEarlierLoadDoNothing() {
     let stage = Stage.resumed(.at(600 * s))
     stage.load(other)

@@ -1,0 +1,150 @@
+import Bookmarks
+import Breaks
+import Testing
+import Timeline
+
+@testable import Session
+
+/// What prerolls before anything was held.
+@Suite struct PrerolledTests {
+  private func tunnelled(
+    _ row: Bookmark? = .at(600 * s), method: Policy.Method = .automatic,
+    duration: Int64? = hour
+  ) -> Stage {
+    let stage = Stage(.with { $0.method = method })
+    stage.showsBuffers = false
+    stage.duration = duration
+    stage.row = row
+    stage.load()
+    stage.preroll()
+    return stage
+  }
+
+  private func accept(_ stage: Stage) {
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks.last?.seqnum ?? 0, accepted: true))
+  }
+
+  // MARK: Tunnelled
+
+  @Test func aTunnelledPathSeeksAfterThePreroll() {
+    let stage = tunnelled()
+    #expect(stage.seeks.map(\.position) == [.at(600 * s)])
+    #expect(stage.events.isEmpty)
+    accept(stage)
+    stage.advance(200 * ms)
+    #expect(stage.events.isEmpty)
+    stage.position = 600 * s
+    stage.advance(100 * ms)
+    #expect(stage.kinds == [.resumed])
+    #expect(stage.events[0].prerolled)
+    #expect(stage.events[0].content == .at(600 * s))
+    stage.play()
+    stage.advance(30 * s)
+    stage.pause()
+    #expect(stage.row?.contentTime == .at(630 * s))
+  }
+
+  @Test func thatNeverComesThereIsGivenUp() {
+    let stage = tunnelled()
+    accept(stage)
+    stage.position = 598 * s
+    stage.advance(20 * s)
+    #expect(stage.kinds == [.resumeFailed])
+    #expect(stage.events[0].status == .timedOut)
+    stage.leave()
+    #expect(stage.row == .at(600 * s))
+    #expect(stage.machine.deadline == nil)
+  }
+
+  @Test func withNothingToResumeItHasBegun() {
+    let stage = tunnelled(nil)
+    #expect(stage.kinds == [.startedOver] && stage.seeks.isEmpty)
+    stage.play()
+    stage.advance(30 * s)
+    stage.pause()
+    #expect(stage.row?.contentTime == .at(30 * s))
+  }
+
+  @Test func withoutADurationItIsLive() {
+    let stage = tunnelled(duration: nil)
+    stage.advance(2 * s)
+    #expect(stage.kinds == [.startedOver] && stage.seeks.isEmpty)
+    stage.play()
+    stage.advance(30 * s)
+    stage.leave()
+    #expect(stage.row == .at(600 * s))
+  }
+
+  @Test func whoWantsNothingShownBeforeIsToldThatItFailed() {
+    let stage = tunnelled(method: .hold)
+    #expect(stage.events.map(\.status) == [.seekFailed])
+    #expect(stage.seeks.isEmpty)
+    stage.play()
+    stage.advance(60 * s)
+    stage.pause()
+    #expect(stage.row == .at(600 * s))
+  }
+
+  @Test(arguments: [true, false])
+  func aLaterSeekLandsByItsPositionToo(isOurs: Bool) {
+    let stage = tunnelled(nil)
+    stage.play()
+    stage.advance(30 * s)
+    if isOurs {
+      stage.feed(.seek(.at(20 * minute)))
+    } else {
+      stage.seekByHand(to: 20 * minute)
+    }
+    stage.advance(1 * s)
+    #expect(stage.count(.seeked) == 0)
+    stage.position = 20 * minute
+    stage.advance(100 * ms)
+    #expect(stage.count(.seeked) == (isOurs ? 1 : 0))
+    stage.advance(10 * s - 50 * ms)
+    stage.leave()
+    let kept = stage.row?.contentTime.nanoseconds ?? 0
+    #expect(abs(kept - 20 * minute - 10 * s) <= 200 * ms)
+  }
+
+  // MARK: Asked for
+
+  private func prerolled(
+    _ row: Bookmark? = .at(600 * s), offset: Int64 = 0
+  ) -> Stage {
+    let stage = Stage(.with { $0.method = .preroll })
+    stage.row = row
+    stage.load()
+    stage.arrive(0, at: offset)
+    stage.preroll()
+    return stage
+  }
+
+  @Test(arguments: [0, 780 * ms])
+  func whoAsksForItSeeksAfterThePreroll(offset: Int64) {
+    let stage = prerolled(offset: offset)
+    #expect(stage.seeks.map(\.position) == [.at(600 * s)])
+    #expect(stage.seeks[0].offset == offset)
+    stage.land()
+    #expect(stage.kinds == [.resumed])
+    #expect(stage.events[0].prerolled)
+    #expect(stage.events[0].stream == .at(600 * s))
+  }
+
+  @Test func andLandsWithTheFirstBufferOnly() {
+    let stage = prerolled()
+    accept(stage)
+    stage.position = 600 * s
+    stage.advance(1 * s)
+    #expect(stage.events.isEmpty)
+  }
+
+  @Test func andWithoutABookmarkItHasBegun() {
+    let stage = prerolled(nil)
+    #expect(stage.kinds == [.startedOver] && stage.seeks.isEmpty)
+    stage.play()
+    stage.advance(30 * s)
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(30 * s))
+  }
+}
