@@ -49,14 +49,13 @@ static GstPad *pad_for(const job *asked, GstElement **playsink)
     return pad;
 }
 
-static void run_seek(GstElement *element, gpointer data)
+static void run_seek(GstElement *playbin, gpointer data)
 {
     job *asked = data;
     GstPad *pad = pad_for(asked, NULL);
     GstEvent *event;
     bool accepted = false;
 
-    (void)element;
     if (pad != NULL) {
         event = gst_event_new_seek(
             1.0, GST_FORMAT_TIME, (GstSeekFlags)asked->seek.flags,
@@ -64,14 +63,32 @@ static void run_seek(GstElement *element, gpointer data)
         gst_event_set_seqnum(event, asked->seek.seqnum);
         gst_structure_set(gst_event_writable_structure(event), PLAYER_OWN_SEEK,
                           G_TYPE_BOOLEAN, TRUE, NULL);
-        /* On the pad and not on the playbin, which refuses while its sinks are
-         * not linked yet. */
-        accepted = gst_pad_push_event(pad, event);
+        /* The playbin refuses while its sinks are not linked yet. Afterwards
+         * its own lock keeps our seeks and the application's apart. */
+        accepted = asked->seek.early ? gst_pad_push_event(pad, event)
+                                     : gst_element_send_event(playbin, event);
         gst_object_unref(pad);
     }
     answer(asked, (shim_fact){.kind = SHIM_FACT_SEEK_ANSWERED,
                               .seqnum = asked->seek.seqnum,
                               .number = accepted});
+}
+
+/* Nothing once the player is closed. */
+static void call_async(shim_player *player, GstElementCallAsyncFunc run,
+                       job *asked)
+{
+    GstElement *playbin;
+
+    g_mutex_lock(&player->lock);
+    playbin = player->playbin ? gst_object_ref(player->playbin) : NULL;
+    g_mutex_unlock(&player->lock);
+    if (playbin == NULL) {
+        job_free(asked);
+        return;
+    }
+    gst_element_call_async(playbin, run, asked, job_free);
+    gst_object_unref(playbin);
 }
 
 void shim_player_seek(shim_player *player, uint32_t generation,
@@ -87,7 +104,7 @@ void shim_player_seek(shim_player *player, uint32_t generation,
     g_mutex_unlock(&player->lock);
     asked = job_new(player, generation);
     asked->seek = *seek;
-    gst_element_call_async(player->playbin, run_seek, asked, job_free);
+    call_async(player, run_seek, asked);
 }
 
 /* Where the picture that the sink shows begins, or -1. A pause shows the next
@@ -138,5 +155,5 @@ void shim_player_query(shim_player *player, uint32_t generation,
     job *asked = job_new(player, generation);
 
     asked->ticket = ticket;
-    gst_element_call_async(player->playbin, run_query, asked, job_free);
+    call_async(player, run_query, asked);
 }

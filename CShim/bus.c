@@ -45,6 +45,9 @@ void shim_player_message(shim_player *player, GstMessage *message)
             if (own)
                 player_post(player, (shim_fact){.kind = SHIM_FACT_ASYNC_DONE});
             break;
+        case GST_MESSAGE_STEP_DONE:
+            player_post(player, (shim_fact){.kind = SHIM_FACT_STEP_DONE});
+            break;
         case GST_MESSAGE_STATE_CHANGED:
             if (own)
                 state_changed(player, message);

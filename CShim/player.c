@@ -23,7 +23,11 @@ bool shim_gstreamer_is_up(void)
 
 static GstElement *find_playsink(GstElement *playbin)
 {
-    return GST_IS_BIN(playbin)
+    GObjectClass *class = G_OBJECT_GET_CLASS(playbin);
+
+    /* By what a playbin is used for: vendors have their own. */
+    return GST_IS_BIN(playbin) && g_object_class_find_property(class, "uri") &&
+                   g_object_class_find_property(class, "video-sink")
                ? gst_bin_get_by_name(GST_BIN(playbin), "playsink")
                : NULL;
 }

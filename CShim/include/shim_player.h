@@ -29,7 +29,8 @@ typedef enum shim_fact_kind {
     SHIM_FACT_ASYNC_DONE = 8,
     SHIM_FACT_ERROR = 9,
     SHIM_FACT_EOS = 10,
-    SHIM_FACT_OTHER_STREAM = 11 /* a gapless switch */
+    SHIM_FACT_OTHER_STREAM = 11, /* a gapless switch */
+    SHIM_FACT_STEP_DONE = 12
 } shim_fact_kind;
 
 enum {
@@ -102,6 +103,7 @@ typedef struct shim_seek {
     int64_t position;
     int64_t target; /* what comes is clipped to begin here; -1: it is not */
     int64_t offset; /* target minus position */
+    bool early;     /* the sinks may not be linked: up a held pad */
 } shim_seek;
 
 /* Seeks in a thread of GStreamer's pool. Held pads open as the seek passes

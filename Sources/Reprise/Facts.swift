@@ -35,6 +35,7 @@ extension Fact {
           old: old, new: new,
           pending: StateChange.State(rawValue: raw.states.2)))
     case SHIM_FACT_ASYNC_DONE: self = .asyncDone
+    case SHIM_FACT_STEP_DONE: self = .stepped
     case SHIM_FACT_ERROR: self = .error
     case SHIM_FACT_EOS: self = .endOfStream
     case SHIM_FACT_OTHER_STREAM: self = .otherStream

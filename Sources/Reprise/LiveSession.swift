@@ -17,11 +17,13 @@ final class LiveSession {
   private let seekFlags: UInt32
   private let clips: Bool
 
-  /// Guards the four below; never held while calling anybody.
+  /// Guards the five below; never held while calling anybody.
   private let lock = shim_lock_new()
   private var whereabouts: Whereabouts?
   private var takesSeeks = false
   private var wasLoaded = false
+  /// The generation of the newest load, of which alone the place is told.
+  private var newest: UInt32 = 0
   private var thread: UnsafeRawPointer?
 
   // The thread's own.
@@ -84,8 +86,10 @@ final class LiveSession {
       return false
     }
     locked {
+      $0.newest = generation
       $0.wasLoaded = true
       $0.takesSeeks = true
+      $0.whereabouts = nil
     }
     return true
   }
@@ -176,6 +180,7 @@ final class LiveSession {
     let whereabouts = machine.whereabouts
     let takesSeeks = machine.takesSeeks
     locked {
+      guard $0.machine.generation == $0.newest else { return }
       $0.whereabouts = whereabouts
       $0.takesSeeks = takesSeeks
     }
@@ -223,7 +228,7 @@ final class LiveSession {
     let target = seek.position.adding(seek.offset)?.nanoseconds ?? position
     var request = shim_seek(
       seqnum: seek.seqnum, flags: seekFlags, position: position,
-      target: clips ? target : -1, offset: seek.offset)
+      target: clips ? target : -1, offset: seek.offset, early: seek.isEarly)
     shim_player_seek(player, machine.generation, &request)
   }
 

@@ -29,6 +29,8 @@ package struct Seek: Equatable {
   /// The demuxer's constant. What it sends is clipped to begin at `position`
   /// plus this.
   package var offset: Int64
+  /// The sinks may not be linked yet: it goes up on a held pad.
+  package var isEarly = false
 }
 
 /// What the application is told. Times it has no use for are nil.

@@ -36,6 +36,8 @@ package enum Fact {
     ticket: UInt32, position: Int64?, duration: Int64?, shown: Int64?)
   case stateChanged(StateChange)
   case asyncDone
+  /// The application has stepped some frames.
+  case stepped
   case error
   case endOfStream
   /// Another stream began without a load: the gapless switch.

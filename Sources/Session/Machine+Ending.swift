@@ -34,7 +34,10 @@ extension Machine {
   func failed(_ moment: Moment) {
     switch state {
     case .seeking:
+      floor = kept
       emit(.resumeFailed, .notSeekable)
+      freeze(moment)
+    case .moving(let move) where move.after == .frozen:
       freeze(moment)
     case .watching, .moving:
       place = currentPlace(moment)
@@ -61,7 +64,10 @@ extension Machine {
   func reachedEnd(_ moment: Moment) {
     switch state {
     case .seeking:
+      floor = kept
       emit(.resumeFailed, .seekFailed)
+      freeze(moment)
+    case .moving(let move) where move.after == .frozen:
       freeze(moment)
     case .watching, .moving:
       let last = calibrated(moment.sample) ?? place?.stream ?? .zero
@@ -87,6 +93,7 @@ extension Machine {
   }
 
   private func stopTimers() {
+    nextSeek = nil
     refreshAt = nil
     saveAt = nil
     edgeAt = nil

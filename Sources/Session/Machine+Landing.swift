@@ -22,6 +22,11 @@ extension Machine {
       if let opening { tell(opening) }
     case .moving(let move) where move.seqnum == seqnum:
       landMove(move, at: stream, moment)
+    case .moving(var move) where seqnum != 0:
+      // An earlier seek has landed: there it is if this one is refused.
+      if let stream { move.from.stream = stream }
+      move.after = nil
+      state = .moving(move)
     default:
       passedUnheld(time, permille)
     }
@@ -49,6 +54,7 @@ extension Machine {
     if case .unreadable = recall { recall = .none }
     land(at: stream ?? place?.stream ?? .zero, moment)
     moved = true
+    row = nil
     // A pause that came before the landing has not been written yet.
     if !isPlaying { settleBy = later(moment.at, Machine.settleWait) }
     if let opening = move.opening { tell(opening) }

@@ -107,6 +107,11 @@ extension Machine {
       abandon(.seekFailed)
       return
     }
+    if let duration, wish.stream.nanoseconds > duration {
+      // Nothing is there: the stream is shorter than its breaks say.
+      abandon(.seekFailed)
+      return
+    }
     calibrate()
     send(wish, giveUpAt: waiting.giveUpAt, wasRefused: false)
   }
@@ -135,8 +140,10 @@ extension Machine {
         target: target, seqnum: seqnum, giveUpAt: giveUpAt, retryAt: nil,
         wasRefused: wasRefused))
     place = nil
-    add(
-      .seek(Seek(seqnum: seqnum, position: target.stream, offset: offset)))
+    send(
+      Seek(
+        seqnum: seqnum, position: target.stream, offset: offset,
+        isEarly: !hasPrerolled))
   }
 
   func seekAgain(_ resume: Resume, to target: Target) {
@@ -154,11 +161,12 @@ extension Machine {
         state = .seeking(resume)
       }
     case .moving(let move) where move.seqnum == seqnum && move.isOurs:
-      state = move.wasEnded ? .ended : .watching
+      state = move.after?.state ?? .watching
+      refreshAt = nil
       place = move.from
       place?.at = moment.at
       resumeMotion()
-      if isPlaying && !move.wasEnded { startTimers(moment) }
+      if isPlaying && move.after == nil { startTimers(moment) }
       if let opening = move.opening { tell(opening) }
       emit(.seeked, .seekFailed)
     default:
@@ -169,6 +177,7 @@ extension Machine {
   /// Plays from the start after all; the bookmark is kept.
   func abandon(_ status: Event.Status) {
     floor = kept
+    nextSeek = nil
     calibrate()
     refreshAt = nil
     state = .starting(nil)

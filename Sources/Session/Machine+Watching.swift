@@ -114,108 +114,6 @@ extension Machine {
       && ahead >= -Machine.behindSample
   }
 
-  // MARK: Seeks
-
-  /// A7 of the design's corners: beyond the end means the post-roll or the
-  /// last second; zero means the pre-roll for whoever is still in it.
-  func seekable(_ content: ContentTime) -> StreamTime? {
-    if let end = contentDuration, content >= end {
-      if let last = load?.timeline?.breaks.last, last.content >= end.nanoseconds
-      {
-        return StreamTime(nanoseconds: last.stream)
-      }
-      return stream(of: end.adding(-1_000_000_000) ?? .zero)
-    }
-    if content == .zero, let place, let start = stream(of: .zero),
-      place.stream < start
-    {
-      return .zero
-    }
-    return stream(of: content)
-  }
-
-  func seek(to content: ContentTime, _ moment: Moment) {
-    switch state {
-    case .armed, .held:
-      wanted = content
-      consider(moment)
-    case .seeking(let resume):
-      wanted = content
-      if let target = wish() { seekAgain(resume, to: target) }
-    case .starting(let opening):
-      place = Place(stream: .zero, at: moment.at, permille: 0)
-      seekNow(to: content, opening: opening, moment)
-    case .watching, .moving, .ended:
-      seekNow(to: content, opening: nil, moment)
-    case .idle, .frozen:
-      break
-    }
-  }
-
-  private func seekNow(
-    to content: ContentTime, opening: Event.Kind?, _ moment: Moment
-  ) {
-    guard let stream = seekable(content) else { return }
-    let seqnum = makeSeqnum()
-    move(to: stream, seqnum: seqnum, isOurs: true, opening: opening, moment)
-    add(.seek(Seek(seqnum: seqnum, position: stream, offset: offset)))
-  }
-
-  func seekSeen(
-    _ seqnum: UInt32, _ time: Int64?, _ flushes: Bool, _ moment: Moment
-  ) {
-    switch state {
-    case .held, .seeking, .starting:
-      // The application places this load itself; ours is dropped.
-      var opening: Event.Kind? = .startedOver
-      if case .starting(let kind) = state {
-        opening = kind
-      } else {
-        floor = floorFromTheStart
-      }
-      calibrate()
-      place = Place(stream: .zero, at: moment.at, permille: 0)
-      move(
-        to: calibrated(time), seqnum: seqnum, isOurs: false, opening: opening,
-        moment)
-      if !flushes { add(.open) }
-    case .watching, .moving, .ended:
-      move(to: calibrated(time), seqnum: seqnum, isOurs: false, moment)
-    case .idle, .armed, .frozen:
-      break
-    }
-  }
-
-  private func move(
-    to stream: StreamTime?, seqnum: UInt32, isOurs: Bool,
-    opening: Event.Kind? = nil, _ moment: Moment
-  ) {
-    stopSettling(moment)
-    guard var from = currentPlace(moment) else { return }
-    from.permille = 0
-    var opening = opening
-    var wasEnded = false
-    switch state {
-    case .moving(let earlier):
-      from = earlier.from
-      opening = earlier.opening
-      wasEnded = earlier.wasEnded
-    case .ended: wasEnded = true
-    default: break
-    }
-    place = from
-    place?.at = moment.at
-    if let stream { place?.stream = stream }
-    state = .moving(
-      Move(
-        seqnum: seqnum, isOurs: isOurs, opening: opening, from: from,
-        wasEnded: wasEnded, giveUpAt: later(moment.at, Machine.moveWait)))
-    moved = true
-    refreshAt = nil
-    saveAt = nil
-    if isTunnelled { query() }
-  }
-
   // MARK: Time
 
   /// When `tick` is wanted next.
@@ -278,16 +176,11 @@ extension Machine {
     }
   }
 
-  private func stopMoving(_ move: Move, _ moment: Moment) {
-    state = .watching
-    told = nil
-    toldBefore = nil
-    resumeMotion()
-    if isPlaying { startTimers(moment) }
-    if let opening = move.opening {
-      tell(opening)
-      add(.open)
-    }
-    if move.isOurs { emit(.seeked, .timedOut) }
+  /// The application has stepped: what shows has moved, and nothing plays.
+  func stepped(_ moment: Moment) {
+    guard case .watching = state, !isPlaying else { return }
+    moved = true
+    settleBy = later(moment.at, Machine.settleWait)
+    query()
   }
 }

@@ -44,8 +44,11 @@ extension Machine {
 
   /// Flash wears: what the row says already is not written again.
   private func holds(_ bookmark: Bookmark) -> Bool {
-    guard let row else { return false }
-    return row.contentTime == bookmark.contentTime
+    row.map { agree($0, bookmark) } ?? false
+  }
+
+  private func agree(_ row: Bookmark, _ bookmark: Bookmark) -> Bool {
+    row.contentTime == bookmark.contentTime
       && row.finished == bookmark.finished && row.inBreak == bookmark.inBreak
       && row.contentDuration == bookmark.contentDuration
   }
@@ -74,19 +77,22 @@ extension Machine {
   // MARK: Writing
 
   /// Brings the row up to `place`.
-  private func write(_ place: Place?, _ moment: Moment) -> SaveAnswer {
+  /// `looks`: and does not rely on what the row held when it was written last.
+  private func write(
+    _ place: Place?, looks: Bool = false, _ moment: Moment
+  ) -> SaveAnswer {
     guard let load, let place, isVOD == true, !isUnplaced else {
       return .nothingToSave
     }
     guard let bookmark = bookmark(at: place, moment) else {
       return floor == nil ? .nothingToSave : .ok
     }
-    guard !holds(bookmark) else { return .ok }
+    guard looks || !holds(bookmark) else { return .ok }
     let debt = Debt(
       bookmark: bookmark, key: load.key,
       tellsFinish: bookmark.finished && !toldOfFinish, stream: place.stream)
     if doubtful?.key == load.key { doubtful = nil }
-    if isBelowRow(bookmark.contentTime) {
+    if isBelowRow(bookmark.contentTime) || holds(bookmark) {
       doubtful = debt
       add(.read(load.key))
     } else {
@@ -113,8 +119,9 @@ extension Machine {
       return
     }
     doubtful = nil
-    if let row, !row.finished, debt.bookmark.contentTime < row.contentTime {
-      return
+    if let row {
+      let isBelow = debt.bookmark.contentTime < row.contentTime
+      if isBelow && !row.finished || agree(row, debt.bookmark) { return }
     }
     owed = debt
     add(writing: debt)
@@ -205,7 +212,7 @@ extension Machine {
   private func answer(
     _ ticket: UInt32, closes: Bool, _ moment: Moment
   ) {
-    let answer = saveNow(moment)
+    let answer = saveNow(closes: closes, moment)
     if closes {
       moved = false
       leave(moment)
@@ -213,7 +220,7 @@ extension Machine {
     add(.answer(ticket: ticket, answer))
   }
 
-  private func saveNow(_ moment: Moment) -> SaveAnswer {
+  private func saveNow(closes: Bool, _ moment: Moment) -> SaveAnswer {
     lastWriteFailed = false
     switch state {
     case .idle:
@@ -224,7 +231,7 @@ extension Machine {
     case .watching, .moving, .ended, .frozen:
       passFloor()
       writtenAt = moment.at
-      return write(currentPlace(moment), moment)
+      return write(currentPlace(moment), looks: !closes, moment)
     }
   }
 

@@ -67,9 +67,18 @@ package final class Machine {
     /// What to say on landing if no landing has been told for this load.
     var opening: Event.Kind?
     var from: Place
-    /// It began at the end of the stream.
-    var wasEnded: Bool
+    /// Where it began, if it began after the end of the stream: there it is
+    /// still if the seek is refused.
+    var after: Stop?
     var giveUpAt: Int64
+  }
+
+  /// Why nothing moves any more.
+  enum Stop {
+    case ended
+    case frozen
+
+    var state: State { self == .ended ? .ended : .frozen }
   }
 
   struct Debt: Equatable {
@@ -139,6 +148,10 @@ package final class Machine {
 
   var ticket: UInt32 = 0
   var pendingQuery: UInt32?
+  /// A seek of ours that the pipeline has not answered. Two at once would end
+  /// at either's place, so the newest waits for it.
+  var unanswered: UInt32?
+  var nextSeek: Seek?
   var refreshAt: Int64?
   var saveAt: Int64?
   /// When the place that is now was last given to the store.
@@ -185,6 +198,8 @@ package final class Machine {
     toldOfFinish = false
     wasLeft = false
     pendingQuery = nil
+    unanswered = nil
+    nextSeek = nil
     breakPlaying = nil
     breakCursor = nil
   }
@@ -220,11 +235,7 @@ package final class Machine {
     case .seekSeen(let seqnum, let time, let flushes):
       seekSeen(seqnum, time, flushes, moment)
     case .seekAnswered(let seqnum, let accepted):
-      if !accepted {
-        seekRefused(seqnum, moment)
-      } else if isTunnelled {
-        query()
-      }
+      seekAnswered(seqnum, accepted, moment)
     case .queried(let ticket, let position, let duration, let shown):
       queried(ticket, position, duration, shown, moment)
     case .stateChanged(let change): stateChanged(change, moment)
@@ -232,6 +243,7 @@ package final class Machine {
     case .error: failed(moment)
     case .endOfStream: reachedEnd(moment)
     case .otherStream: leave(moment)
+    case .stepped: stepped(moment)
     case .tick: tick(moment)
     }
   }

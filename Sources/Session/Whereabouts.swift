@@ -64,7 +64,8 @@ extension Machine {
     switch state {
     case .armed, .held, .seeking: true
     case .starting, .watching, .moving, .ended: !isUnplaced
-    case .idle, .frozen: false
+    case .frozen: !isUnplaced && place != nil
+    case .idle: false
     }
   }
 }

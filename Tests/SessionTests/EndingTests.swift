@@ -148,9 +148,53 @@ import Timeline
     stage.save()
     stage.leave()
     #expect(stage.attempts.count == writes)
-    #expect(stage.seeks.isEmpty)
     #expect(stage.lastAnswer == .ok)
     #expect(stage.row?.contentTime == .at(600 * s))
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func aSeekThatLandsBringsADeadStreamBackToLife(byError: Bool, isOurs: Bool) {
+    let stage = Stage.fromTheStart()
+    stage.advance(600 * s)
+    stage.feed(byError ? .error : .endOfStream)
+    if isOurs {
+      stage.feed(.seek(.at(60 * s)))
+      stage.land()
+    } else {
+      stage.seekByHand(to: 60 * s)
+      stage.arrive(7, at: 60 * s)
+    }
+    #expect(stage.count(.seeked) == (isOurs ? 1 : 0))
+    stage.advance(15 * s)
+    stage.pause()
+    stage.advance(1 * s)
+    #expect(stage.row?.contentTime == .at(75 * s))
+  }
+
+  @Test func aSeekThatDoesNotLandLeavesItDead() {
+    let stage = Stage.fromTheStart()
+    stage.advance(600 * s)
+    stage.feed(.error)
+    stage.feed(.seek(.at(60 * s)))
+    stage.advance(20 * s)
+    #expect(stage.events.last?.status == .timedOut)
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(600 * s))
+  }
+
+  @Test func aResumeThatDiedMayBeSought() {
+    let stage = Stage.seeking(.at(600 * s))
+    stage.feed(.endOfStream)
+    #expect(stage.events.map(\.status) == [.seekFailed])
+    stage.seekByHand(to: 2 * s)
+    stage.save()
+    #expect(stage.row == .at(600 * s))
+    stage.arrive(7, at: 2 * s)
+    stage.preroll()
+    stage.play()
+    stage.advance(5 * s)
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(7 * s))
   }
 
   @Test func anErrorBelowTheBookmarkKeepsTheBookmark() {

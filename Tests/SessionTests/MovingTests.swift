@@ -144,6 +144,52 @@ import Timeline
     #expect(stage.row.map { $0.contentTime >= .at(600 * s) } == true)
   }
 
+  @Test func theNewestWaitsUntilTheLastOneIsAnswered() {
+    let stage = Stage.fromTheStart()
+    stage.answersSeeks = false
+    for minutes in [5, 10, 20] as [Int64] {
+      stage.feed(.seek(.at(minutes * minute)))
+    }
+    #expect(stage.seeks.map(\.position) == [.at(5 * minute)])
+    stage.arrive(stage.seeks[0].seqnum, at: 5 * minute)
+    #expect(stage.count(.seeked) == 0)
+    stage.acceptSeek()
+    #expect(
+      stage.seeks.map(\.position) == [.at(5 * minute), .at(20 * minute)])
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks[1].seqnum, accepted: false))
+    #expect(stage.events.last?.status == .seekFailed)
+    #expect(
+      stage.machine.whereabouts?.stream(at: stage.now, sample: -1)
+        == .at(5 * minute))
+  }
+
+  @Test func whatWaitedIsNotSentToWhomItNoLongerConcerns() {
+    let stage = Stage.fromTheStart()
+    stage.answersSeeks = false
+    stage.feed(.seek(.at(5 * minute)))
+    stage.feed(.seek(.at(10 * minute)))
+    stage.seekByHand(to: 30 * minute)
+    stage.acceptSeek()
+    #expect(stage.seeks.count == 1)
+    stage.feed(.seek(.at(5 * minute)))
+    stage.feed(.seek(.at(10 * minute)))
+    stage.leave()
+    stage.acceptSeek()
+    #expect(stage.seeks.count == 2)
+  }
+
+  @Test func aStepInAPauseIsAPlaceToo() {
+    let stage = Stage.fromTheStart()
+    stage.advance(30 * s)
+    stage.pause()
+    stage.advance(1 * s)
+    stage.position = 32 * s
+    stage.sample = 33 * s
+    stage.feed(.stepped)
+    #expect(stage.row?.contentTime == .at(32 * s))
+  }
+
   @Test func theNewestSeekCounts() {
     let stage = Stage.fromTheStart()
     stage.advance(20 * s)

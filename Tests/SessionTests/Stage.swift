@@ -23,6 +23,7 @@ final class Stage {
   var shown: Int64?
   var isPlaying = false
   var answersQueries = true
+  var answersSeeks = true
   /// No: a decoder that is tunnelled to its sink.
   var showsBuffers = true
   /// How far what reaches the sink is ahead of what shows.
@@ -52,6 +53,7 @@ final class Stage {
   private var generation: UInt32 = 0
   private var lastTicket: UInt32 = 0
   private var unanswered: [UInt32] = []
+  private var sent: [UInt32] = []
 
   init(_ policy: Policy = Policy()) {
     var next: UInt32 = 100
@@ -66,6 +68,13 @@ final class Stage {
   func feed(_ fact: Fact, generation: UInt32? = nil) {
     handle(fact, generation: generation ?? machine.generation)
     while answersQueries, !unanswered.isEmpty { answerQuery() }
+    while answersSeeks, !sent.isEmpty { acceptSeek() }
+  }
+
+  /// What the pipeline answers to a seek that it takes up.
+  func acceptSeek() {
+    guard !sent.isEmpty else { return }
+    feed(.seekAnswered(seqnum: sent.removeFirst(), accepted: true))
   }
 
   private func handle(_ fact: Fact, generation: UInt32) {
@@ -90,7 +99,9 @@ final class Stage {
       }
       handle(.wrote(!writesFail), generation: machine.generation)
     case .open: opens += 1
-    case .seek(let seek): seeks.append(seek)
+    case .seek(let seek):
+      seeks.append(seek)
+      sent.append(seek.seqnum)
     case .query(let ticket):
       queries.append(ticket)
       unanswered.append(ticket)
@@ -153,6 +164,7 @@ final class Stage {
     isPlaying = false
     sample = nil
     unanswered = []
+    sent = []
     feed(
       .load(
         Load(

@@ -76,6 +76,20 @@ import Timeline
 
   // MARK: Removed during play
 
+  @Test(arguments: [nil, 7 * s])
+  func whatSomebodyElseWroteIsLookedAtOnDemand(row: Int64?) {
+    let stage = Stage.fromTheStart()
+    stage.advance(30 * s)
+    stage.pause()
+    stage.advance(1 * s)
+    stage.row = row.map { .at($0) }
+    stage.save()
+    #expect(stage.row?.contentTime == .at(30 * s))
+    stage.row = .at(50 * s)
+    stage.save()
+    #expect(stage.row == .at(50 * s))
+  }
+
   @Test(arguments: [false, true])
   func whatIsRemovedDuringPlayHoldsNobodyBack(leaves: Bool) {
     let stage = Stage.fromTheStart(start: .beginningKeep, row: .at(600 * s))
