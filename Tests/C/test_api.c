@@ -231,7 +231,6 @@ static void configurations(void)
            ERROR_INVALID_ARGUMENT);
     CONFIG(resume_method, 99, ERROR_INVALID_ARGUMENT);
     CONFIG(resume_method, (reprise_resume_method)-1, ERROR_INVALID_ARGUMENT);
-    CONFIG(resume_method, REPRISE_RESUME_PREROLL, ERROR_UNSUPPORTED);
     CONFIG(snapback, 1, ERROR_UNSUPPORTED);
     for (int ads = REPRISE_RESUME_ADS_PREROLL;
          ads <= REPRISE_RESUME_ADS_LAST_BREAK; ads++)

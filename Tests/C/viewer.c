@@ -126,8 +126,14 @@ void viewer_wait(viewer *self, reprise_event_type type, guint count,
     g_mutex_lock(&self->lock);
     while ((event = find_locked(self, type, count)) == NULL) {
         if (!g_cond_wait_until(&self->told, &self->lock, deadline)) {
-            g_mutex_unlock(&self->lock);
-            g_error("event %d did not come", type);
+            GString *came = g_string_new(NULL);
+
+            for (guint i = 0; i < self->events->len; i++) {
+                event = &g_array_index(self->events, viewer_event, i);
+                g_string_append_printf(came, " %d (%s)", event->type,
+                                       reprise_status_name(event->status));
+            }
+            g_error("event %d did not come, but%s", type, came->str);
         }
     }
     if (out != NULL)
