@@ -33,8 +33,8 @@ static void answer(const job *asked, shim_fact fact)
 }
 
 /* A pad to go up, or NULL if the job is out of date. playsink, which may be
- * NULL, becomes a reference too. */
-static GstPad *pad_for(const job *asked, GstElement **playsink)
+ * NULL, becomes a reference too, and finishing what the player says of it. */
+static GstPad *pad_for(const job *asked, GstElement **playsink, bool *finishing)
 {
     shim_player *player = asked->player;
     GstPad *pad = NULL;
@@ -43,8 +43,10 @@ static GstPad *pad_for(const job *asked, GstElement **playsink)
     if (!player->closed && player->named &&
         asked->generation == player->generation)
         pad = player_seek_pad_locked(player);
-    if (pad != NULL && playsink != NULL)
+    if (pad != NULL && playsink != NULL) {
         *playsink = gst_object_ref(player->playsink);
+        *finishing = player->finishing;
+    }
     g_mutex_unlock(&player->lock);
     return pad;
 }
@@ -52,7 +54,7 @@ static GstPad *pad_for(const job *asked, GstElement **playsink)
 static void run_seek(GstElement *playbin, gpointer data)
 {
     job *asked = data;
-    GstPad *pad = pad_for(asked, NULL);
+    GstPad *pad = pad_for(asked, NULL, NULL);
     GstEvent *event;
     bool accepted = false;
 
@@ -128,7 +130,8 @@ static void run_query(GstElement *element, gpointer data)
 {
     job *asked = data;
     GstElement *playsink = NULL;
-    GstPad *pad = pad_for(asked, &playsink);
+    bool finishing = false;
+    GstPad *pad = pad_for(asked, &playsink, &finishing);
     gint64 position = -1, duration = -1, shown = -1;
 
     (void)element;
@@ -137,7 +140,8 @@ static void run_query(GstElement *element, gpointer data)
         if (!gst_element_query_position(playsink, GST_FORMAT_TIME, &position))
             position = -1;
         shown = shown_picture(playsink);
-        if (!gst_pad_peer_query_duration(pad, GST_FORMAT_TIME, &duration))
+        if (finishing ||
+            !gst_pad_peer_query_duration(pad, GST_FORMAT_TIME, &duration))
             duration = -1;
         gst_object_unref(playsink);
         gst_object_unref(pad);

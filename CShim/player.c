@@ -57,6 +57,16 @@ static void watch_pads_there(shim_player *player)
     gst_iterator_free(pads);
 }
 
+static void about_to_finish(GstElement *playbin, gpointer user_data)
+{
+    shim_player *player = user_data;
+
+    (void)playbin;
+    g_mutex_lock(&player->lock);
+    player->finishing = true;
+    g_mutex_unlock(&player->lock);
+}
+
 shim_player *shim_player_new(GstElement *playbin, bool holds, shim_clip clip)
 {
     GstElement *playsink = find_playsink(playbin);
@@ -80,6 +90,8 @@ shim_player *shim_player_new(GstElement *playbin, bool holds, shim_clip clip)
     g_queue_init(&player->facts);
     player->pads = g_ptr_array_new();
     player->sample = -1;
+    player->about_to_finish_id = connect(player, playbin, "about-to-finish",
+                                         G_CALLBACK(about_to_finish));
     player->pad_added_id =
         connect(player, playsink, "pad-added", G_CALLBACK(player_pad_added));
     player->pad_removed_id = connect(player, playsink, "pad-removed",
@@ -114,6 +126,7 @@ void shim_player_close(shim_player *player)
     player->shut = false;
     player_open_pads_locked(player);
     g_mutex_unlock(&player->lock);
+    g_signal_handler_disconnect(player->playbin, player->about_to_finish_id);
     g_signal_handler_disconnect(player->playsink, player->pad_added_id);
     g_signal_handler_disconnect(player->playsink, player->pad_removed_id);
     g_signal_handler_disconnect(player->bus, player->message_id);
@@ -210,6 +223,7 @@ bool shim_player_arm(shim_player *player, void *object, uint32_t *generation)
     g_mutex_lock(&player->lock);
     player->generation++;
     *generation = player->generation;
+    player->finishing = false;
     player->named = true;
     player->shut = player->holds;
     player->sample = -1;

@@ -38,6 +38,7 @@ struct shim_player {
     GstElement *playbin; /* these three NULL once closed */
     GstElement *playsink;
     GstBus *bus;
+    gulong about_to_finish_id;
     gulong pad_added_id, pad_removed_id, message_id;
 
     GMutex lock;
@@ -47,7 +48,8 @@ struct shim_player {
     bool holds; /* whether a load begins behind held pads */
     bool shut;  /* pads that appear are held */
     guint32 generation;
-    bool named; /* the stream of this generation has not been left */
+    bool finishing; /* what is upstream may be the next stream's already */
+    bool named;     /* the stream of this generation has not been left */
     int64_t sample;
     guint32 foreign_seqnum; /* of the last seek seen that is not ours */
     shim_seek seek;         /* our last; seqnum 0: none */

@@ -193,7 +193,7 @@ final class LiveSession {
     switch effect {
     case .read(let key): handle(.recalled(key, recall(key)), moment())
     case .write(let bookmark, let key):
-      handle(.wrote(keep(bookmark, key)), moment())
+      handle(.wrote(bookmark, key, keep(bookmark, key)), moment())
     case .open: shim_player_open(player, machine.generation)
     case .seek(let seek): send(seek)
     case .query(let ticket):

@@ -17,7 +17,7 @@ package enum Fact {
 
   // What the store answers to an effect.
   case recalled(BookmarkKey, Result<Bookmark?, StoreError>)
-  case wrote(Bool)
+  case wrote(Bookmark, BookmarkKey, Bool)
 
   // What the pipeline tells.
   case held(HeldBuffer)

@@ -56,7 +56,10 @@ extension Machine {
     moved = true
     row = nil
     // A pause that came before the landing has not been written yet.
-    if !isPlaying { settleBy = later(moment.at, Machine.settleWait) }
+    if !isPlaying {
+      settleBy = later(moment.at, Machine.settleWait)
+      query()
+    }
     if let opening = move.opening { tell(opening) }
     if move.isOurs { tell(.seeked) }
   }

@@ -84,6 +84,8 @@ extension Machine {
     opening: Event.Kind? = nil, _ moment: Moment
   ) {
     stopSettling(moment)
+    // Its answer would be of before.
+    pendingQuery = nil
     if case .frozen = state, place == nil {
       place = Place(stream: .zero, at: moment.at, permille: 0)
     }
@@ -120,6 +122,8 @@ extension Machine {
     refreshAt = nil
     told = nil
     toldBefore = nil
+    // It has waited at its target, not played on from it.
+    place?.at = moment.at
     resumeMotion()
     if isPlaying && move.after != .frozen { startTimers(moment) }
     if let opening = move.opening {

@@ -96,8 +96,7 @@ extension Machine {
       doubtful = debt
       add(.read(load.key))
     } else {
-      owed = debt
-      add(writing: debt)
+      owe(debt)
     }
     return .ok
   }
@@ -123,8 +122,7 @@ extension Machine {
       let isBelow = debt.bookmark.contentTime < row.contentTime
       if isBelow && !row.finished || agree(row, debt.bookmark) { return }
     }
-    owed = debt
-    add(writing: debt)
+    owe(debt)
   }
 
   func write(_ moment: Moment) {
@@ -146,15 +144,16 @@ extension Machine {
     _ = write(seen, moment)
   }
 
-  func wrote(_ succeeded: Bool) {
-    guard !writing.isEmpty else { return }
-    let debt = writing.removeFirst()
+  func wrote(_ bookmark: Bookmark, _ key: BookmarkKey, _ succeeded: Bool) {
+    let isIt = { (debt: Debt) in debt.key == key && debt.bookmark == bookmark }
+    guard let index = writing.firstIndex(where: isIt) else { return }
+    let debt = writing.remove(at: index)
     lastWriteFailed = !succeeded
     guard succeeded else {
       failed(debt)
       return
     }
-    if writing.isEmpty { owed = nil }
+    owed.removeAll(where: isIt)
     toldOfFailure = false
     if debt.key == load?.key { row = debt.bookmark }
     tell(.saved, .ok, of: debt)
@@ -237,12 +236,18 @@ extension Machine {
 
   func retryOwed() {
     if let doubtful { add(.read(doubtful.key)) }
-    if let owed { add(writing: owed) }
+    for debt in owed { add(writing: debt) }
+  }
+
+  private func owe(_ debt: Debt) {
+    owed.removeAll { $0.key == debt.key }
+    owed.append(debt)
+    add(writing: debt)
   }
 
   private func add(writing debt: Debt) {
     // A pause and whoever waited for it keep the same place: once is enough.
-    guard writing.last != debt else { return }
+    guard !writing.contains(debt) else { return }
     writing.append(debt)
     add(.write(debt.bookmark, debt.key))
   }

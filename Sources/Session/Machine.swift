@@ -133,12 +133,12 @@ package final class Machine {
   var moved = false
   /// What the row holds, as far as this load wrote it.
   var row: Bookmark?
-  /// A write that has not succeeded yet.
-  var owed: Debt?
+  /// Writes that have not succeeded yet, one for each bookmark.
+  var owed: [Debt] = []
   /// A place that the row has to be read for first: it may be below what is
   /// stored there.
   var doubtful: Debt?
-  /// What the store has been told to write and not answered, in order.
+  /// What the store has been told to write and has not answered.
   var writing: [Debt] = []
   package var lastWriteFailed = false
   var toldOfFailure = false
@@ -228,7 +228,8 @@ package final class Machine {
     case .close(let ticket, let canWait):
       save(ticket, closes: true, canWait: canWait, moment)
     case .recalled(let key, let answer): recalled(key, answer, moment)
-    case .wrote(let succeeded): wrote(succeeded)
+    case .wrote(let bookmark, let key, let succeeded):
+      wrote(bookmark, key, succeeded)
     case .held(let buffer): held(buffer, moment)
     case .arrived(let seqnum, let time, let permille):
       arrived(seqnum, time, permille, moment)

@@ -97,7 +97,8 @@ final class Stage {
         writes.append(bookmark)
         rows[key.contentID] = bookmark
       }
-      handle(.wrote(!writesFail), generation: machine.generation)
+      handle(
+        .wrote(bookmark, key, !writesFail), generation: machine.generation)
     case .open: opens += 1
     case .seek(let seek):
       seeks.append(seek)
