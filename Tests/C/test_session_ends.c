@@ -11,6 +11,8 @@ static void the_end_is_finished(visits *fix, gconstpointer data)
     reprise_bookmark row;
 
     fix->viewer->config.end_margin = REPRISE_TIME_NONE;
+    /* Nothing but the end itself tells it. */
+    fix->viewer->config.save_interval = REPRISE_TIME_NONE;
     visits_play(fix, data, &stream);
     viewer_wait(fix->viewer, REPRISE_EVENT_RESUMED, 1, NULL);
     visits_first_frame_is(fix, 250);
