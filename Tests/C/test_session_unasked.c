@@ -216,6 +216,7 @@ int main(int argc, char **argv)
     g_test_add("/unasked/" path, visits, data, visits_set_up, function, \
                visits_tear_down)
     ADD("gapless", "short", what_comes_after_is_nobodys);
+    ADD("gapless-by-its-own-duration", NULL, what_comes_after_is_nobodys);
     ADD("sought-before-the-landing", NULL, the_applications_seek_wins);
     ADD("instant-rate", NULL, a_change_of_speed_alone_is_no_seek);
     ADD("backwards", NULL, backwards_the_place_goes_back);
