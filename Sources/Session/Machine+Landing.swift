@@ -56,10 +56,7 @@ extension Machine {
     moved = true
     row = nil
     // A pause that came before the landing has not been written yet.
-    if !isPlaying {
-      settleBy = later(moment.at, Machine.settleWait)
-      query()
-    }
+    if !isPlaying { settleBy = later(moment.at, Machine.settleWait) }
     if let opening = move.opening { tell(opening) }
     if move.isOurs { tell(.seeked) }
   }

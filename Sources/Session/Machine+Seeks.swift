@@ -29,7 +29,8 @@ extension Machine {
       consider(moment)
     case .seeking(let resume):
       wanted = content
-      if let target = wish() { seekAgain(resume, to: target) }
+      // Who has been on the way elsewhere has to be taken to the start too.
+      seekAgain(resume, to: wish() ?? Target(stream: .zero, floor: nil))
     case .starting(let opening):
       place = Place(stream: .zero, at: moment.at, permille: 0)
       seekNow(to: content, opening: opening, moment)

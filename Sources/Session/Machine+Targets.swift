@@ -6,7 +6,7 @@ import Timeline
 extension Machine {
   /// Nothing can be said of where to begin before the breaks are known.
   var dependsOnBreaks: Bool {
-    if wanted != nil { return true }
+    if let wanted { return wanted > .zero }
     switch load?.start {
     case .resume: return isVOD != false && resumable != nil
     case .at(let content): return content > .zero
@@ -18,6 +18,7 @@ extension Machine {
   func wish() -> Target? {
     guard let load, isVOD != false else { return nil }
     if let wanted {
+      guard wanted > .zero else { return nil }
       return seekable(wanted).map { Target(stream: $0, floor: nil) }
     }
     switch load.start {
