@@ -16,7 +16,7 @@ let common: [SwiftSetting] =
       .enableExperimentalFeature("Embedded"),
       .unsafeFlags([
         "-wmo", "-enforce-exclusivity=unchecked", "-Xfrontend",
-        "-function-sections",
+        "-function-sections", "-Xcc", "-momit-leaf-frame-pointer",
       ]),
     ] : [])
 
@@ -80,9 +80,13 @@ let package = Package(
       name: "Session", dependencies: ["Bookmarks", "Breaks", "Timeline"],
       swiftSettings: small),
     .target(
+      name: "Conversions", dependencies: ["CReprise", "Breaks", "Timeline"],
+      swiftSettings: fast),
+    .target(
       name: "Reprise",
       dependencies: [
-        "CReprise", "CShim", "Timeline", "Breaks", "Bookmarks", "Session",
+        "CReprise", "Conversions", "CShim", "Timeline", "Breaks", "Bookmarks",
+        "Session",
       ],
       swiftSettings: small),
     .target(

@@ -8,65 +8,60 @@ package final class StreamTimeline {
   package let breaks: [PlacedBreak]
   package let contentDuration: ContentTime?
 
-  private let contentStarts: UnsafeMutablePointer<Int64>
-  private let streamStarts: UnsafeMutablePointer<Int64>
-  private let rows: UnsafeMutablePointer<Timeline.Row>
+  private let memory: OwnedClocks
 
   /// Nobody else writes the memory once this has returned.
   package init(_ placed: [PlacedBreak], contentDuration: ContentTime?) {
-    let size = placed.count + 1
-    contentStarts = .allocate(capacity: size)
-    streamStarts = .allocate(capacity: size)
-    rows = .allocate(capacity: size)
-    contentStarts.initialize(to: 0)
-    streamStarts.initialize(to: 0)
-    rows.initialize(
-      to: Timeline.Row(
-        content: 0, duration: 0, reach: 0, shift: 0, before: 0, after: 0))
+    var memory = OwnedClocks(placed)
     clocks = Timeline(
-      contentStarts: contentStarts, streamStarts: streamStarts, rows: rows,
-      count: placed.count)
+      content: memory.content.finish(),
+      streamAfter: memory.streamAfter.finish(),
+      streamBefore: memory.streamBefore.finish(), count: placed.count)
+    self.memory = memory
     breaks = placed
     self.contentDuration = contentDuration
-    fill()
   }
 
   deinit {
-    contentStarts.deallocate()
-    streamStarts.deallocate()
-    rows.deallocate()
+    memory.content.deallocate()
+    memory.streamAfter.deallocate()
+    memory.streamBefore.deallocate()
   }
+}
 
-  private func fill() {
-    let after = endsWithoutContentBetween()
+private struct OwnedClocks {
+  var content: OwnedPieces
+  var streamAfter: OwnedPieces
+  var streamBefore: OwnedPieces
+
+  /// Placing has checked all sums.
+  init(_ breaks: [PlacedBreak]) {
+    content = OwnedPieces(capacity: breaks.count + 1)
+    streamAfter = OwnedPieces(capacity: breaks.count + 1)
+    streamBefore = OwnedPieces(capacity: breaks.count + 1)
+    var shift: Int64 = 0
     var before: Int64 = 0
+    var end: Int64 = 0
+    var reached: UInt64 = 0
+    streamAfter.append(from: 0, bound: 0, shift: 0)
     for (index, item) in breaks.enumerated() {
+      content.append(
+        from: UInt64(end), bound: item.stream,
+        shift: item.content - item.stream)
       if index == 0 || breaks[index - 1].content != item.content {
         before = item.stream
       }
-      (contentStarts + index + 1).initialize(to: item.content)
-      (streamStarts + index + 1).initialize(to: item.stream)
-      // Placing has checked these sums.
-      let end = item.stream + item.duration
-      (rows + index + 1).initialize(
-        to: Timeline.Row(
-          content: item.content, duration: item.duration,
-          reach: UInt64(max(item.replaces, 1)),
-          shift: end - (item.content + item.replaces), before: before,
-          after: after[index]))
+      streamBefore.replace(
+        from: reached, bound: item.content, shift: before - item.content)
+      reached = UInt64(item.content) + UInt64(max(item.replaces, 1))
+      end = item.stream + item.duration
+      let contentEnd = item.content + item.replaces
+      shift = end - contentEnd
+      streamAfter.replace(
+        from: UInt64(item.content), bound: contentEnd, shift: shift)
     }
-  }
-
-  /// For each break the end of the last one that follows it at once.
-  private func endsWithoutContentBetween() -> [Int64] {
-    var ends = [Int64](repeating: 0, count: breaks.count)
-    for (index, item) in breaks.enumerated().reversed() {
-      let next = index + 1
-      let touches =
-        next < breaks.count
-        && breaks[next].content == item.content + item.replaces
-      ends[index] = touches ? ends[next] : item.stream + item.duration
-    }
-    return ends
+    streamAfter.joinTouching()
+    content.append(from: UInt64(end), bound: .max, shift: -shift)
+    streamBefore.replace(from: reached, bound: .max, shift: shift)
   }
 }

@@ -41,39 +41,6 @@ public func reprise_timeline_unref(_ timeline: OpaquePointer!) {
   _ = consumed(timeline, as: StreamTimeline.self)
 }
 
-#if hasFeature(Embedded)
-  // The other build does not see into Timeline, and proves nothing.
-  @_noAllocation @_noLocks
-#endif
-@c @implementation
-public func reprise_timeline_content_to_stream(
-  _ timeline: OpaquePointer!, _ content_time: Int64, _ edge: reprise_edge
-) -> Int64 {
-  guard let content = ContentTime(nanoseconds: content_time) else { return -1 }
-  guard let timeline else { return content_time }
-  let side: Edge = edge.rawValue == 1 ? .before : .after
-  return Unmanaged<StreamTimeline>.fromOpaque(UnsafeRawPointer(timeline))
-    ._withUnsafeGuaranteedRef {
-      $0.clocks.streamTime(of: content, edge: side)?.nanoseconds ?? -1
-    }
-}
-
-#if hasFeature(Embedded)
-  // The other build does not see into Timeline, and proves nothing.
-  @_noAllocation @_noLocks
-#endif
-@c @implementation
-public func reprise_timeline_stream_to_content(
-  _ timeline: OpaquePointer!, _ stream_time: Int64
-) -> Int64 {
-  guard let stream = StreamTime(nanoseconds: stream_time) else { return -1 }
-  guard let timeline else { return stream_time }
-  return Unmanaged<StreamTimeline>.fromOpaque(UnsafeRawPointer(timeline))
-    ._withUnsafeGuaranteedRef {
-      $0.clocks.contentTime(of: stream)?.nanoseconds ?? -1
-    }
-}
-
 @c @implementation
 public func reprise_timeline_break_count(_ timeline: OpaquePointer!) -> Int {
   guard let timeline else { return 0 }

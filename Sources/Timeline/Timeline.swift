@@ -1,105 +1,59 @@
 /// The two clocks of one stream, over memory that somebody else owns.
-///
-/// Row 0 is a sentinel that begins at zero, lasts and reaches nothing and
-/// shifts nothing; row i + 1 is break i, in playing order. The starts stand
-/// apart from the rest of their rows because a search touches nothing else.
 package struct Timeline {
-  /// What a search finds besides the start it compared.
-  package struct Row {
-    /// Content time the break interrupts.
-    let content: Int64
-    /// How long it lasts, on the stream clock.
-    let duration: Int64
-    /// How much content lands as `content` does: what it replaces, and one
-    /// nanosecond at least, since the instant itself lies on the break.
-    let reach: UInt64
-    /// Stream minus content time, behind the break.
-    let shift: Int64
-    /// Where `Edge.before` lands: the first break of this content time.
-    let before: Int64
-    /// Where `Edge.after` lands: the end of the last break that follows
-    /// without content between.
-    let after: Int64
-
-    package init(
-      content: Int64, duration: Int64, reach: UInt64, shift: Int64,
-      before: Int64, after: Int64
-    ) {
-      self.content = content
-      self.duration = duration
-      self.reach = reach
-      self.shift = shift
-      self.before = before
-      self.after = after
-    }
-  }
-
-  let contentStarts: UnsafePointer<Int64>
-  let streamStarts: UnsafePointer<Int64>
-  let rows: UnsafePointer<Row>
-  /// The number of breaks; each array holds one row more.
+  /// Piece i lies before the end of break i and behind the one before. Its
+  /// bound, from above, is where break i begins.
+  let content: Pieces
+  /// A piece begins at a break and lasts up to the next. Its bound, from
+  /// below, is where content goes on, past every break that follows without
+  /// content between.
+  let streamAfter: Pieces
+  /// A piece lasts up to the end of what a break replaces, one nanosecond at
+  /// least, since the instant itself lies on the break. Its bound, from above,
+  /// is where that break begins.
+  let streamBefore: Pieces
+  /// The number of breaks.
   package let count: Int
 
   package init(
-    contentStarts: UnsafePointer<Int64>, streamStarts: UnsafePointer<Int64>,
-    rows: UnsafePointer<Row>, count: Int
+    content: Pieces, streamAfter: Pieces, streamBefore: Pieces, count: Int
   ) {
-    self.contentStarts = contentStarts
-    self.streamStarts = streamStarts
-    self.rows = rows
+    self.content = content
+    self.streamAfter = streamAfter
+    self.streamBefore = streamBefore
     self.count = count
   }
 
-  /// The last row that starts at or before `time`, which is not negative: at
-  /// worst the sentinel.
-  func row(at time: Int64, in starts: UnsafePointer<Int64>) -> Int {
-    var low = 0
-    var length = count &+ 1
-    while length > 1 {
-      let half = length &>> 1
-      low = starts[low &+ half] <= time ? low &+ half : low
-      length = length &- half
-    }
-    return low
-  }
-
   /// Never decreasing. Nil only if the sum is beyond Int64.
+  @inline(__always)
   package func streamTime(of content: ContentTime, edge: Edge) -> StreamTime? {
     let time = content.nanoseconds
-    let row = rows[row(at: time, in: contentStarts)]
-    if UInt64(bitPattern: time &- row.content) < row.reach {
-      return StreamTime(nanoseconds: edge == .after ? row.after : row.before)
+    if _slowPath(edge == .before) {
+      return StreamTime(nanoseconds: streamBefore.upToBound(at: time))
     }
-    return StreamTime(nanoseconds: time)?.adding(row.shift)
+    return StreamTime(nanoseconds: streamAfter.fromBound(at: time))
   }
 
   /// Never decreasing. Nil only if the difference is beyond Int64.
+  @inline(__always)
   package func contentTime(of stream: StreamTime) -> ContentTime? {
-    let time = stream.nanoseconds
-    let index = row(at: time, in: streamStarts)
-    let row = rows[index]
-    if time &- streamStarts[index] < row.duration {
-      return ContentTime(nanoseconds: row.content)
-    }
-    let (difference, overflow) = time.subtractingReportingOverflow(row.shift)
-    return overflow ? nil : ContentTime(nanoseconds: difference)
+    ContentTime(nanoseconds: content.upToBound(at: stream.nanoseconds))
   }
 
   /// The break that plays at `stream`, if one does.
   package func breakIndex(at stream: StreamTime) -> Int? {
-    let time = stream.nanoseconds
-    let index = row(at: time, in: streamStarts)
-    // The sentinel lasts no time, so it is never found here.
-    guard time &- streamStarts[index] < rows[index].duration else {
-      return nil
-    }
-    return index &- 1
+    let index = content.index(at: stream.nanoseconds)
+    return hasBegun(index, at: stream) ? index : nil
   }
 
   /// The last break that begins at or before `stream`, if there is one.
   package func previousBreakIndex(at stream: StreamTime) -> Int? {
-    let index = row(at: stream.nanoseconds, in: streamStarts)
+    let index = content.index(at: stream.nanoseconds)
+    if hasBegun(index, at: stream) { return index }
     return index == 0 ? nil : index &- 1
+  }
+
+  private func hasBegun(_ index: Int, at stream: StreamTime) -> Bool {
+    index < count && content.pieces[index].bound <= stream.nanoseconds
   }
 
   /// Where break `index` begins and ends on the stream clock.
@@ -107,8 +61,9 @@ package struct Timeline {
     start: StreamTime, end: StreamTime
   )? {
     guard index >= 0, index < count,
-      let start = StreamTime(nanoseconds: streamStarts[index &+ 1]),
-      let end = start.adding(rows[index &+ 1].duration)
+      let start = StreamTime(nanoseconds: content.pieces[index].bound),
+      let end = StreamTime(
+        nanoseconds: Int64(bitPattern: content.starts[index &+ 1]))
     else { return nil }
     return (start, end)
   }
@@ -116,6 +71,7 @@ package struct Timeline {
   /// Where break `index` interrupts the programme.
   package func contentTime(ofBreak index: Int) -> ContentTime? {
     guard index >= 0, index < count else { return nil }
-    return ContentTime(nanoseconds: contentStarts[index &+ 1])
+    let piece = content.pieces[index]
+    return ContentTime(nanoseconds: piece.bound &+ piece.shift)
   }
 }
