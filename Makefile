@@ -4,6 +4,7 @@
 #   make demo      a film resumed among other advertisements
 #   make check     everything that must hold, in minutes
 #   make soak      the same tests, many times over
+#   make bench     what a conversion costs, against C; what a timeline costs
 #   make install   DESTDIR, PREFIX, LIBDIR and INCLUDEDIR as usual
 #   make format    lays out the sources
 #   make clean
@@ -35,7 +36,7 @@ SOURCES := Package.swift $(shell find CShim Exports Sources include)
 IMPORTED := $(shell find CShim/*/ include -type f)
 
 .DELETE_ON_ERROR:
-.PHONY: all setup demo check soak install format clean ordinary tests plain
+.PHONY: all setup demo check soak bench install format clean ordinary tests plain
 .PHONY: media
 
 all: $(SHARED) $(STATIC)
@@ -145,6 +146,30 @@ $(BUILD)/tests/Plain/%: Tests/Plain/%.c
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -o $@ $< \
 		$$(pkg-config --cflags --libs gstreamer-1.0)
+
+# -- Benchmarks -------------------------------------------------------------
+
+# The rivals that the library is measured against, by both compilers.
+BENCH := $(BUILD)/bench
+RIVALS := $(BENCH)/rivals-gcc.so $(BENCH)/rivals-clang.so
+BENCH_CFLAGS := -std=gnu11 -O2 -Wall -Wextra -Werror -Iinclude
+
+bench: setup
+	@$(MAKE) --no-print-directory all $(RIVALS) \
+		$(BENCH)/conversions $(BENCH)/building
+	$(BENCH)/conversions $(SHARED) $(RIVALS)
+	$(BENCH)/building $(SHARED)
+
+$(BENCH)/rivals-%.so: $(addprefix Benchmarks/,pieces.c plain.c buckets.c \
+		rival.h) $(HEADER)
+	@mkdir -p $(@D)
+	$* $(BENCH_CFLAGS) -fPIC -shared -o $@ $(filter %.c,$^)
+
+# Its loops aligned, so that none of them costs one of the measured more.
+$(BENCH)/%: Benchmarks/%.c Benchmarks/film.c Benchmarks/film.h \
+		Benchmarks/rival.h $(HEADER)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_CFLAGS) -falign-loops=64 -o $@ $(filter %.c,$^) -ldl
 
 media: $(MEDIA)/.made
 $(MEDIA)/.made: $(wildcard Tests/Media/make_media.py)
