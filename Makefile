@@ -37,7 +37,7 @@ IMPORTED := $(shell find CShim/*/ include -type f)
 
 .DELETE_ON_ERROR:
 .PHONY: all setup demo check soak bench install format clean ordinary tests plain
-.PHONY: media
+.PHONY: media instructions
 
 all: $(SHARED) $(STATIC)
 
@@ -170,6 +170,13 @@ $(BENCH)/%: Benchmarks/%.c Benchmarks/film.c Benchmarks/film.h \
 		Benchmarks/rival.h $(HEADER)
 	@mkdir -p $(@D)
 	$(CC) $(BENCH_CFLAGS) -falign-loops=64 -o $@ $(filter %.c,$^) -ldl
+
+# Queries for callgrind: see Tools/check-instructions.
+instructions: $(BENCH)/instructions
+$(BENCH)/instructions: Benchmarks/instructions.c Benchmarks/film.c \
+		Benchmarks/film.h $(SHARED)
+	@mkdir -p $(@D)
+	$(CC) $(BENCH_CFLAGS) -o $@ $(filter %.c,$^) -L$(BUILD)/lib -lreprise
 
 media: $(MEDIA)/.made
 $(MEDIA)/.made: $(wildcard Tests/Media/make_media.py)

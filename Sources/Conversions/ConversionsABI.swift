@@ -16,7 +16,7 @@ public func reprise_timeline_content_to_stream(
   guard let content = ContentTime(nanoseconds: content_time) else { return -1 }
   guard let timeline else { return content_time }
   let clocks = clocks(timeline)
-  if _slowPath(edge == REPRISE_EDGE_BEFORE) {
+  if _slowPath(edge.rawValue == REPRISE_EDGE_BEFORE.rawValue) {
     return clocks.streamTime(of: content, edge: .before)?.nanoseconds ?? -1
   }
   return clocks.streamTime(of: content, edge: .after)?.nanoseconds ?? -1

@@ -51,8 +51,9 @@ package struct Pieces {
     let bucket = min(time &>> width, lastBucket)
     var low = Int(truncatingIfNeeded: buckets[Int(truncatingIfNeeded: bucket)])
     if _slowPath(window > 3) { low = narrow(low, at: time) }
-    let next = starts + low
-    return low &+ (next[1] <= time ? 1 : 0) &+ (next[2] <= time ? 1 : 0)
+    return low
+      &+ (starts[low &+ 1] <= time ? 1 : 0)
+      &+ (starts[low &+ 2] <= time ? 1 : 0)
   }
 
   /// Of the window of pieces from `low` the three at most that `time` may lie
@@ -65,11 +66,10 @@ package struct Pieces {
     low = starts[middle] <= time ? middle : low
     while length > 3 {
       let quarter = length &>> 2
-      let next = starts + low
       let passed =
-        (next[quarter] <= time ? 1 : 0)
-        &+ (next[2 &* quarter] <= time ? 1 : 0)
-        &+ (next[3 &* quarter] <= time ? 1 : 0)
+        (starts[low &+ quarter] <= time ? 1 : 0)
+        &+ (starts[low &+ 2 &* quarter] <= time ? 1 : 0)
+        &+ (starts[low &+ 3 &* quarter] <= time ? 1 : 0)
       low &+= passed &* quarter
       length &-= 3 &* quarter
     }
