@@ -4,7 +4,7 @@ import Timeline
 struct OwnedPieces {
   private let starts: UnsafeMutablePointer<UInt64>
   private let pieces: UnsafeMutablePointer<Pieces.Piece>
-  private var buckets: UnsafeMutablePointer<UInt32>?
+  private var buckets: UnsafeMutablePointer<Int32>?
   private var last = -1
 
   init(capacity: Int) {
@@ -47,14 +47,14 @@ struct OwnedPieces {
     let width = bucketWidth()
     let lastBucket = starts[last] >> width
     let window = max(3, crowd(width) + 1)
-    let table = UnsafeMutablePointer<UInt32>.allocate(
+    let table = UnsafeMutablePointer<Int32>.allocate(
       capacity: Int(lastBucket) + 1)
     var low = 0
     for bucket in 0...lastBucket {
       while low < last && starts[low + 1] < bucket << width { low += 1 }
       // So that the window ends with the last start.
       let first = min(low, max(last, 2) + 1 - window)
-      (table + Int(bucket)).initialize(to: UInt32(first))
+      (table + Int(bucket)).initialize(to: Int32(window > 3 ? ~first : first))
     }
     buckets = table
     return Pieces(

@@ -22,7 +22,7 @@ package struct Pieces {
   let starts: UnsafePointer<UInt64>
   let pieces: UnsafePointer<Piece>
   /// The first piece that a time of each bucket may lie in.
-  let buckets: UnsafePointer<UInt32>
+  let buckets: UnsafePointer<Int32>
   /// A bucket is two to the power of this nanoseconds wide.
   let width: UInt64
   /// The last bucket, which has no end.
@@ -33,7 +33,7 @@ package struct Pieces {
 
   package init(
     starts: UnsafePointer<UInt64>, pieces: UnsafePointer<Piece>,
-    buckets: UnsafePointer<UInt32>, width: UInt64, lastBucket: UInt64,
+    buckets: UnsafePointer<Int32>, width: UInt64, lastBucket: UInt64,
     window: Int
   ) {
     self.starts = starts
@@ -49,8 +49,8 @@ package struct Pieces {
   func index(at time: Int64) -> Int {
     let time = UInt64(bitPattern: time)
     let bucket = min(time &>> width, lastBucket)
-    var low = Int(truncatingIfNeeded: buckets[Int(truncatingIfNeeded: bucket)])
-    if _slowPath(window > 3) { low = narrow(low, at: time) }
+    var low = Int(buckets[Int(truncatingIfNeeded: bucket)])
+    if _slowPath(low < 0) { low = narrow(~low, at: time) }
     return low
       &+ (starts[low &+ 1] <= time ? 1 : 0)
       &+ (starts[low &+ 2] <= time ? 1 : 0)
