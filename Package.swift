@@ -37,9 +37,15 @@ let small: [SwiftSetting] =
 let fast: [SwiftSetting] =
   common + (embedded ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])
 
-// Each function at the start of a cache line: a tenth of a conversion.
-let aligned: [SwiftSetting] =
-  embedded ? [.unsafeFlags(["-Xllvm", "-align-all-functions=6"])] : []
+// Each function at the start of a cache line, and no two ways through it joined
+// by a jump: a tenth of a conversion.
+let straight: [SwiftSetting] =
+  embedded
+  ? [
+    .unsafeFlags([
+      "-Xllvm", "-align-all-functions=6", "-Xllvm", "-enable-tail-merge=false",
+    ])
+  ] : []
 
 // Without unwind tables, since the Swift code has none either; without a PLT,
 // since everything is bound at once.
@@ -85,7 +91,7 @@ let package = Package(
       swiftSettings: small),
     .target(
       name: "Conversions", dependencies: ["CReprise", "Breaks", "Timeline"],
-      swiftSettings: fast + aligned),
+      swiftSettings: fast + straight),
     .target(
       name: "Reprise",
       dependencies: [

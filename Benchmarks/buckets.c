@@ -77,7 +77,7 @@ static uint64_t width_of(const struct pieces *pieces)
 {
     size_t count = pieces->count;
     uint64_t end = pieces->starts[count];
-    size_t few = 16 * count < 1024 ? 16 * count : 1024;
+    size_t few = 16 * count < 8192 ? 16 * count : 8192;
     size_t most = 4 * count > few ? 4 * count : few;
     uint64_t width = 63;
 

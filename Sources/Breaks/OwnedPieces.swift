@@ -46,7 +46,9 @@ struct OwnedPieces {
   mutating func finish() -> Pieces {
     let width = bucketWidth()
     let lastBucket = starts[last] >> width
+    // How many pieces a time of the fullest bucket may lie in.
     let window = max(3, crowd(width) + 1)
+    let half = window / 2
     let table = UnsafeMutablePointer<Int32>.allocate(
       capacity: Int(lastBucket) + 1)
     var low = 0
@@ -54,19 +56,20 @@ struct OwnedPieces {
       while low < last && starts[low + 1] < bucket << width { low += 1 }
       // So that the window ends with the last start.
       let first = min(low, max(last, 2) + 1 - window)
-      (table + Int(bucket)).initialize(to: Int32(window > 3 ? ~first : first))
+      (table + Int(bucket)).initialize(
+        to: Int32(window > 3 ? ~(first + half) : first))
     }
     buckets = table
     return Pieces(
       starts: starts, pieces: pieces, buckets: table, width: width,
-      lastBucket: lastBucket, window: window)
+      lastBucket: lastBucket, window: window, half: half)
   }
 
   /// The widest buckets that hold two starts at most; if that were too many
   /// buckets, the narrowest that are not.
   private func bucketWidth() -> UInt64 {
     let end = starts[last]
-    let most = UInt64(max(4 * last, min(16 * last, 1_024)))
+    let most = UInt64(max(4 * last, min(16 * last, 8_192)))
     var width: UInt64 = 63
     while width > 0, end >> width < UInt64(last) / 2 { width -= 1 }
     while width > 0, crowd(width) > 2, end >> (width - 1) < most { width -= 1 }

@@ -21,20 +21,22 @@ package struct Pieces {
   /// no time reaches.
   let starts: UnsafePointer<UInt64>
   let pieces: UnsafePointer<Piece>
-  /// The first piece that a time of each bucket may lie in.
+  /// Of each bucket the first of the three pieces that its times may lie in;
+  /// if they are more, the complement of a middle one.
   let buckets: UnsafePointer<Int32>
   /// A bucket is two to the power of this nanoseconds wide.
   let width: UInt64
   /// The last bucket, which has no end.
   let lastBucket: UInt64
-  /// How many pieces, from the first, a time of one bucket may lie in: three
-  /// at least.
+  /// In how many pieces a time of a crowded bucket may lie, and in how many of
+  /// them before the middle one.
   let window: Int
+  let half: Int
 
   package init(
     starts: UnsafePointer<UInt64>, pieces: UnsafePointer<Piece>,
     buckets: UnsafePointer<Int32>, width: UInt64, lastBucket: UInt64,
-    window: Int
+    window: Int, half: Int
   ) {
     self.starts = starts
     self.pieces = pieces
@@ -42,6 +44,7 @@ package struct Pieces {
     self.width = width
     self.lastBucket = lastBucket
     self.window = window
+    self.half = half
   }
 
   /// The last piece that begins at or before `time`, which is not negative.
@@ -50,20 +53,18 @@ package struct Pieces {
     let time = UInt64(bitPattern: time)
     let bucket = min(time &>> width, lastBucket)
     var low = Int(buckets[Int(truncatingIfNeeded: bucket)])
-    if _slowPath(low < 0) { low = narrow(~low, at: time) }
+    if _slowPath(low < 0) { low = narrow(around: ~low, at: time) }
     return low
       &+ (starts[low &+ 1] <= time ? 1 : 0)
       &+ (starts[low &+ 2] <= time ? 1 : 0)
   }
 
-  /// Of the window of pieces from `low` the three at most that `time` may lie
-  /// in.
+  /// Of a crowded bucket the first of three pieces that `time` may lie in.
   @inline(__always)
-  private func narrow(_ low: Int, at time: UInt64) -> Int {
-    var low = low
-    var length = window &- window &>> 1
-    let middle = low &+ window &>> 1
-    low = starts[middle] <= time ? middle : low
+  private func narrow(around middle: Int, at time: UInt64) -> Int {
+    var low = starts[middle] <= time ? middle : middle &- half
+    // Not kept ready, or LLVM would load `half` behind a branch.
+    var length = window &- half
     while length > 3 {
       let quarter = length &>> 2
       let passed =
