@@ -84,6 +84,9 @@ let package = Package(
     .target(
       name: "Breaks", dependencies: ["Timeline"], swiftSettings: small),
     .target(
+      name: "Documents", dependencies: ["CShim", "Breaks"],
+      swiftSettings: small),
+    .target(
       name: "Bookmarks", dependencies: ["CShim", "Timeline"],
       swiftSettings: small),
     .target(
@@ -95,8 +98,8 @@ let package = Package(
     .target(
       name: "Reprise",
       dependencies: [
-        "CReprise", "Conversions", "CShim", "Timeline", "Breaks", "Bookmarks",
-        "Session",
+        "CReprise", "Conversions", "CShim", "Timeline", "Breaks", "Documents",
+        "Bookmarks", "Session",
       ],
       swiftSettings: small),
     .target(
@@ -111,7 +114,7 @@ let package = Package(
   ]
     + (embedded
       ? []
-      : ["Timeline", "Breaks", "Bookmarks", "Session"].map {
+      : ["Timeline", "Breaks", "Documents", "Bookmarks", "Session"].map {
         .testTarget(
           name: "\($0)Tests",
           // A timeline is made by Breaks.

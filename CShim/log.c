@@ -31,3 +31,13 @@ void shim_log_times(shim_level level, const char *text, int64_t first,
                       GST_TIME_ARGS((GstClockTime)first),
                       GST_TIME_ARGS((GstClockTime)second));
 }
+
+void shim_log_place(shim_level level, const char *text, const char *name,
+                    int64_t number)
+{
+    if (gst_is_initialized())
+        gst_debug_log(category(), (GstDebugLevel)level, "reprise", "", 0, NULL,
+                      "%s %s%s%" G_GINT64_FORMAT, text,
+                      name != NULL ? name : "", name != NULL ? " " : "",
+                      number);
+}

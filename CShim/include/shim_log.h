@@ -20,4 +20,8 @@ void shim_log(shim_level level, const char *text);
 void shim_log_times(shim_level level, const char *text, int64_t first,
                     int64_t second);
 
+/* Logs text, name if it is not NULL, and number. */
+void shim_log_place(shim_level level, const char *text, const char *name,
+                    int64_t number);
+
 #endif

@@ -63,7 +63,7 @@ package struct Placing {
   }
 
   /// A heap sort, in place: a tenth of the standard library's code.
-  private static func sort(
+  package static func sort(
     _ items: inout [Int], _ precedes: (Int, Int) -> Bool
   ) {
     // As most come in.

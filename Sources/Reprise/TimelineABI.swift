@@ -95,17 +95,6 @@ public func reprise_timeline_previous_break(
   } ?? REPRISE_NO_BREAK
 }
 
-@c @implementation
-public func reprise_timeline_parse(
-  _ format: reprise_format, _ text: UnsafePointer<CChar>!, _ length: Int,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!
-) -> reprise_status {
-  guard text != nil || length == 0, length >= 0, out != nil else {
-    return REPRISE_ERROR_INVALID_ARGUMENT
-  }
-  return REPRISE_ERROR_UNSUPPORTED
-}
-
 // MARK: Translation
 
 extension Break {
