@@ -69,7 +69,7 @@ $(ARCHIVE): $(BUILD)/embedded/.fresh $(SOURCES)
 	rm -f $@
 	REPRISE_EMBEDDED=1 swift build -c release \
 		--scratch-path $(BUILD)/embedded --product reprise-static
-	touch $@
+	objcopy --remove-section .swift_modhash $@
 
 # Linked here and not by SwiftPM, which adds a run path.
 $(SHARED): $(ARCHIVE) Exports/reprise.map

@@ -54,7 +54,7 @@ let c: [CSetting] = [
     ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fvisibility=hidden"]
       + (embedded
         ? [
-          "-Os", "-ffunction-sections", "-fdata-sections", "-fno-plt",
+          "-Oz", "-ffunction-sections", "-fdata-sections", "-fno-plt",
           "-fno-asynchronous-unwind-tables",
         ] : []))
 ]

@@ -1,13 +1,8 @@
-// AWS MediaTailor's answer to client-side tracking. Starts are stream time, in
-// seconds. Avails that are not linear last no time, and go when tidied.
-
-extension Findings {
-  mutating func takeMediaTailor(
-    _ name: Text, _ text: inout Text
-  ) throws(DocumentError) -> Bool {
-    guard name.is("avails"), belongs(to: .mediaTailor) else { return false }
-    try takeBreaks(
-      &text, start: "startTimeInSeconds", length: "durationInSeconds")
-    return true
+extension Shape {
+  /// AWS MediaTailor's client-side tracking. Starts are stream time, all is in
+  /// seconds. Avails that are not linear last no time.
+  static var mediaTailor: Shape {
+    Shape(
+      members: "avails", fields: "startTimeInSeconds,durationInSeconds")
   }
 }

@@ -11,11 +11,11 @@ func refusal(_ text: StaticString, _ number: Int) -> DocumentError {
   return .notTheFormat
 }
 
-/// A field that is missing, or no number, in a break.
-func refusal(_ index: Int, field: StaticString) -> DocumentError {
+/// One of two fields is missing, or no number, in a break.
+func refusal(_ index: Int, fields: StaticString) -> DocumentError {
   shim_log_place(
-    SHIM_WARNING, "document: missing or no number: break, field",
-    field.characters, Int64(index))
+    SHIM_WARNING, "document: missing or no number: fields, break",
+    fields.characters, Int64(index))
   return .notTheFormat
 }
 

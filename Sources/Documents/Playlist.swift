@@ -1,69 +1,86 @@
 import Breaks
 import CShim
 
-/// Reads an HLS media playlist. Time is what EXTINF adds up to: a cue's own
-/// length counts only where no other cue ends it.
-struct Playlist {
-  private var line = 0
-  /// Where the next segment begins.
-  private var time: Int64 = 0
-  /// Of the segment whose address comes next.
-  private var segment: Int64?
-  private var hasSegments = false
-  /// No more segments will be added.
-  private var isComplete = false
-  private var cues = Cues()
+/// What a tag of an HLS media playlist is to us.
+private enum Tag: Int {
+  case segment
+  case streams
+  case end
+  case cueOn
+  case cueOut
+  case cueIn
+  /// Adobe's cue, and a range of dates: their attributes say what they are.
+  case adobe, range
 
-  init(_ text: Text) throws(DocumentError) {
-    var rest = text
-    while !rest.isEmpty {
-      var next = rest.takeLine()
-      line += 1
-      if line == 1 {
-        guard next.take("#EXTM3U") else { throw refused("playlist: no #EXTM3U; line") }
-      } else if next.first == UInt8(ascii: "#") {
-        try readTag(&next)
-      } else if !next.isEmpty {
-        guard let segment else {
-          throw refused("playlist: a segment without #EXTINF; line")
-        }
-        time = time.plus(segment)
-        self.segment = nil
-        hasSegments = true
-      }
-    }
-    guard hasSegments else { throw refused("playlist: no segments; lines") }
-  }
-
-  private func refused(_ text: StaticString) -> DocumentError {
-    refusal(text, line)
-  }
-
-  /// Breaks in the order of their first tags.
-  var breaks: [Break] { cues.breaks }
-
-  var duration: Int64? { isComplete ? time : nil }
-
-  private mutating func readTag(_ tag: inout Text) throws(DocumentError) {
-    if tag.take("#EXTINF:") {
-      segment = tag.takeSeconds()
-      guard let segment, segment >= 0 else {
-        throw refused("playlist: #EXTINF without a length; line")
-      }
-    } else if tag.take("#EXT-X-STREAM-INF") {
-      throw refused("playlist: of streams, and not of segments; line")
-    } else if tag.take("#EXT-X-ENDLIST") {
-      isComplete = true
-    } else {
-      cues.read(&tag, at: time, line)
-    }
+  static var spellings: StaticString {
+    """
+    #EXTINF:,#EXT-X-STREAM-INF,#EXT-X-ENDLIST,#EXT-X-CUE-OUT-CONT,\
+    #EXT-X-CUE-OUT,#EXT-X-CUE-IN,#EXT-X-CUE:,#EXT-X-DATERANGE:
+    """
   }
 }
 
 extension Findings {
-  mutating func readPlaylist(_ text: Text) throws(DocumentError) {
-    let playlist = try Playlist(text)
-    breaks = playlist.breaks
-    total = playlist.duration
+  /// Reads an HLS media playlist. Time is what EXTINF adds up to: a cue's own
+  /// length counts only where no other tag ends it.
+  init(playlist text: Text) throws(DocumentError) {
+    var rest = text
+    var line = 1
+    var time: Int64 = 0  // where the next segment begins
+    var segment: Int64?  // how long the one lasts whose address comes next
+    var isComplete = false
+    var cues = Cues()
+
+    guard rest.takeLine().place(in: "#EXTM3U") == 0 else {
+      throw refusal("playlist: no #EXTM3U; line", line)
+    }
+    while !rest.isEmpty {
+      var next = rest.takeLine()
+      line += 1
+      guard next.first == UInt8(ascii: "#") else {
+        if next.isEmpty { continue }
+        guard let length = segment else {
+          throw refusal("playlist: a segment without #EXTINF; line", line)
+        }
+        time = time.plus(length)
+        segment = nil
+        continue
+      }
+      let tag = Tag(rawValue: next.take(oneOf: Tag.spellings))
+      switch tag {
+      case nil:
+        break
+      case .segment:
+        segment = next.takeSeconds()
+        guard segment ?? -1 >= 0 else {
+          throw refusal("playlist: #EXTINF without a length; line", line)
+        }
+      case .streams:
+        throw refusal("playlist: lists other playlists; line", line)
+      case .end:
+        isComplete = true
+      case .cueOn, .cueOut, .cueIn, .adobe, .range:
+        cues.take(tag, Attributes(next), at: time, line)
+      }
+    }
+    breaks = cues.breaks
+    total = isComplete ? time : nil
+  }
+}
+
+extension Cues {
+  fileprivate mutating func take(
+    _ tag: Tag?, _ said: Attributes, at time: Int64, _ line: Int
+  ) {
+    let hasID = tag == .adobe || tag == .range
+    let id = hasID ? said.id : Text(said.id.end, said.id.end)
+    if said.isInterstitial { return }
+    if tag == .cueOn {
+      goOn(id, length: said.length, elapsed: said.elapsed ?? 0, at: time)
+    } else if tag == .cueOut || said.begins {
+      begin(id, length: said.length, at: time)
+    } else if tag == .cueIn || said.ends {
+      end(id, at: time, line)
+    }
   }
 }

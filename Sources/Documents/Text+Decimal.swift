@@ -15,16 +15,12 @@ extension Text {
     return isNegative ? -value : value
   }
 
-  /// This as a number of seconds and nothing more, in quotes or not, with the
-  /// unit that Google's durations end in or not.
+  /// This as a number of seconds and nothing more, but for quotes, and the unit
+  /// that Google's durations end in.
   var seconds: Int64? {
-    var rest = self
-    let isQuoted = rest.take(UInt8(ascii: "\""))
+    var rest = unquoted
     let value = rest.takeSeconds()
-    if isQuoted {
-      _ = rest.take(UInt8(ascii: "s"))
-      guard rest.take(UInt8(ascii: "\"")) else { return nil }
-    }
+    _ = rest.take(UInt8(ascii: "s"))
     return rest.isEmpty ? value : nil
   }
 

@@ -25,12 +25,16 @@ extension Text {
 
   /// Passes a member's name, as it is written, and the colon.
   mutating func takeName() -> Text {
-    passBlanks()
-    let whole = takeValue()
+    let name = takeValue().unquoted
     passBlanks()
     _ = take(UInt8(ascii: ":"))
-    guard whole.end - whole.next >= 2 else { return whole }
-    return Text(whole.next + 1, whole.end - 1)
+    return name
+  }
+
+  /// What a string holds, as it is written; anything else as it is.
+  var unquoted: Text {
+    guard count >= 2, first == UInt8(ascii: "\"") else { return self }
+    return Text(next + 1, end - 1)
   }
 
   /// Passes a value, whatever it is and holds; strings with their quotes.
