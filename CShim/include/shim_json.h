@@ -5,10 +5,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Whether text is well-formed and not too deeply nested. Read in place. False
  * too where SQLite lacks memory, or finds text too long. */
 bool shim_json_valid(const uint8_t *text, size_t length);
+
+/* The first byte of that value in front of end, or NULL. */
+static inline const uint8_t *shim_find(const uint8_t *start, const uint8_t *end,
+                                       uint8_t byte)
+{
+    return (const uint8_t *)memchr(start, byte, (size_t)(end - start));
+}
 
 /* How many bytes come before the first NUL; length at most. */
 size_t shim_text_length(const char *text, size_t length);

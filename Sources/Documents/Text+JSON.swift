@@ -1,3 +1,5 @@
+import CShim
+
 // Walks a text that SQLite has found to be JSON, so that brackets, quotes and
 // commas are known to stand where they belong.
 //
@@ -38,41 +40,73 @@ extension Text {
   }
 
   /// Passes a value, whatever it is and holds; strings with their quotes.
+  @inline(never)  // the one hot loop: one copy of it, over a local
   mutating func takeValue() -> Text {
     passBlanks()
     let start = self
+    var byte = next
     var depth = 0
-    repeat {
-      switch first {
-      case UInt8(ascii: "\""):
-        passString()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth &+= 1
-        pass()
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        depth &-= 1
-        pass()
-      default:
-        if depth > 0 { pass() } else { passWord() }
+    while byte < end {
+      let kind = byte.pointee | 0x20
+      if kind == UInt8(ascii: " ") || kind == UInt8(ascii: ",") {
+        byte += 1
+        // Half of a document that is laid out.
+        while end - byte >= 8, byte.areEightBlanks { byte += 8 }
+        continue
       }
-    } while depth > 0 && !isEmpty
+      if byte.pointee == UInt8(ascii: "\"") {
+        byte = endOfString(byte)
+      } else if kind == UInt8(ascii: "{") {
+        depth &+= 1
+        byte += 1
+      } else if kind == UInt8(ascii: "}") {
+        depth &-= 1
+        byte += 1
+      } else {
+        byte += 1
+        // A number, true, false or null may go on.
+        if depth == 0, byte < end, byte.pointee.isInWord { continue }
+      }
+      if depth <= 0 { break }
+    }
+    next = byte
     return start.upTo(self)
   }
 
-  private mutating func passString() {
-    pass()
-    while !isEmpty, !take(UInt8(ascii: "\"")) {
-      if take(UInt8(ascii: "\\")), isEmpty { return }
-      pass()
-    }
+  /// Behind the quote that ends the string which the one at `start` begins.
+  private func endOfString(
+    _ start: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var quote = start
+    repeat {
+      quote += 1
+      guard let found = shim_find(quote, end, UInt8(ascii: "\"")) else {
+        return end
+      }
+      quote = found
+    } while isEscaped(quote)
+    return quote + 1
   }
 
-  /// Passes a number, true, false or null.
-  private mutating func passWord() {
-    while first > UInt8(ascii: " "), first != UInt8(ascii: ","),
-      first | 0x20 != UInt8(ascii: "}")
-    {
-      pass()
-    }
+  /// Whether an odd number of backslashes stands before `quote`, which has a
+  /// quote before it.
+  private func isEscaped(_ quote: UnsafePointer<UInt8>) -> Bool {
+    var before = quote
+    while before[-1] == UInt8(ascii: "\\") { before -= 1 }
+    return (quote - before) & 1 == 1
+  }
+}
+
+extension UInt8 {
+  fileprivate var isInWord: Bool {
+    self > UInt8(ascii: " ") && self != UInt8(ascii: ",")
+      && self | 0x20 != UInt8(ascii: "}")
+  }
+}
+
+extension UnsafePointer<UInt8> {
+  fileprivate var areEightBlanks: Bool {
+    UnsafeRawPointer(self).loadUnaligned(as: UInt64.self)
+      == 0x2020_2020_2020_2020
   }
 }

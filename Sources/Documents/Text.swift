@@ -1,7 +1,7 @@
 /// A stretch of somebody else's bytes, read from its front. Never reads beyond
 /// its end: what lies there is 0, which no document holds.
 struct Text {
-  private(set) var next: UnsafePointer<UInt8>
+  var next: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
 
   init(_ next: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
