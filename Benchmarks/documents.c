@@ -47,17 +47,19 @@ static void append_break(GString *text, int index)
 
 static GString *make_document(gsize size)
 {
-    GString *text = g_string_new("{\n  \"stream_id\": \"a:b\",\n"
-                                 "  \"ad_breaks\": [");
+    GString *text = g_string_new(
+        "{\n  \"stream_id\": \"a:b\",\n"
+        "  \"ad_breaks\": [");
     int index = 0;
 
     do
         append_break(text, index++);
     while (text->len < size);
-    g_string_append_printf(
-        text, "\n  ],\n  \"total_duration\": %d.5,\n"
-              "  \"content_duration\": %d\n}\n",
-        1000 + index * 330, 1000 + index * 330 - index * 61 / 2);
+    g_string_append_printf(text,
+                           "\n  ],\n  \"total_duration\": %d.5,\n"
+                           "  \"content_duration\": %d\n}\n",
+                           1000 + index * 330,
+                           1000 + index * 330 - index * 61 / 2);
     return text;
 }
 

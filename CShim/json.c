@@ -15,8 +15,8 @@ bool shim_json_valid(const uint8_t *text, size_t length)
                         NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(database, "SELECT json_valid(?1)", -1, &query,
                            NULL) == SQLITE_OK &&
-        sqlite3_bind_text64(query, 1, (const char *)text, length,
-                            SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK &&
+        sqlite3_bind_text64(query, 1, (const char *)text, length, SQLITE_STATIC,
+                            SQLITE_UTF8) == SQLITE_OK &&
         sqlite3_step(query) == SQLITE_ROW)
         valid = sqlite3_column_int(query, 0) != 0;
     sqlite3_finalize(query);
