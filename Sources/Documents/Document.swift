@@ -1,9 +1,9 @@
 import Breaks
 import CShim
 
-/// The documents that tell where a stream's breaks are.
-package enum Format {
-  case dai
+/// The documents that tell where a stream's breaks are, by the header's numbers.
+package enum Format: Int32 {
+  case dai = 1
   case mediaTailor
   case videoStitcher
   case playlist
@@ -35,14 +35,12 @@ package struct Document {
     _ = text.take(oneOf: "\u{FEFF}")
     text.passBlanks()
     let isPlaylist = text.first == UInt8(ascii: "#")
-    let findings =
-      switch format ?? (isPlaylist ? .playlist : nil) {
-      case .playlist: try Findings(playlist: text)
-      case .dai: try Findings(json: text, .dai)
-      case .mediaTailor: try Findings(json: text, .mediaTailor)
-      case .videoStitcher: try Findings(json: text, .videoStitcher)
-      case nil: try Findings(json: text, nil)
-      }
+    let findings: Findings
+    if format == .playlist || (format == nil && isPlaylist) {
+      findings = try Findings(playlist: text)
+    } else {
+      findings = try Findings(json: text, format)
+    }
     let tidy = Tidying(findings.breaks, total: findings.total)
     breaks = tidy.breaks
     contentDuration = tidy.contentDuration(told: findings.content)

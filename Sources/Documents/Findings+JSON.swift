@@ -10,6 +10,19 @@ struct Shape {
   var hasEnds = false
 }
 
+extension Format {
+  fileprivate var shape: Shape? {
+    switch self {
+    case .dai: .dai
+    case .mediaTailor: .mediaTailor
+    case .videoStitcher: .videoStitcher
+    case .playlist: nil
+    }
+  }
+
+  fileprivate var next: Format? { Format(rawValue: rawValue + 1) }
+}
+
 /// What the members of a document are to us.
 private enum Member: Int {
   /// The list of breaks.
@@ -23,17 +36,15 @@ private enum Member: Int {
 }
 
 extension Findings {
-  /// Reads JSON of `shape`, or of the first shape that fits.
-  init(json text: Text, _ shape: Shape?) throws(DocumentError) {
+  /// Reads JSON of that format, or of the first one that fits.
+  init(json text: Text, _ format: Format?) throws(DocumentError) {
     guard text.first == UInt8(ascii: "{"),
       shim_json_valid(text.next, text.count)
     else { throw refusal("document: no JSON object; bytes", text.count) }
-    if let shape {
+    var next: Format? = format ?? .dai
+    while let shape = next?.shape {
       if try read(text, shape) { return }
-    } else {
-      if try read(text, .dai) { return }
-      if try read(text, .mediaTailor) { return }
-      if try read(text, .videoStitcher) { return }
+      next = format == nil ? next?.next : nil
     }
     throw refusal("document: no ad_breaks, avails or interstitials in it", 0)
   }

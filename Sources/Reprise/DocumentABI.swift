@@ -14,25 +14,12 @@ public func reprise_timeline_parse(
   else { return REPRISE_ERROR_INVALID_ARGUMENT }
   do throws(DocumentError) {
     out.pointee = retained(
-      try StreamTimeline(Document(text, length, Format(format))))
+      try StreamTimeline(Document(text, length, Format(rawValue: Int32(truncatingIfNeeded: format.rawValue)))))
     return REPRISE_OK
   } catch {
     switch error {
     case .notTheFormat: return REPRISE_ERROR_PARSE
     case .breaksUnknown: return REPRISE_ERROR_BREAKS_UNKNOWN
-    }
-  }
-}
-
-extension Format {
-  /// Nil for "find out".
-  fileprivate init?(_ format: reprise_format) {
-    switch format {
-    case REPRISE_FORMAT_DAI_JSON: self = .dai
-    case REPRISE_FORMAT_MEDIATAILOR_JSON: self = .mediaTailor
-    case REPRISE_FORMAT_VIDEO_STITCHER_JSON: self = .videoStitcher
-    case REPRISE_FORMAT_HLS: self = .playlist
-    default: return nil
     }
   }
 }
