@@ -7,6 +7,8 @@ struct Attributes {
   private(set) var elapsed: Int64?
   private(set) var begins = false
   private(set) var ends = false
+  /// When the break begins.
+  private(set) var date: Int64?
   /// The player itself fills it, which changes no clock.
   private(set) var isInterstitial = false
 
@@ -35,7 +37,8 @@ struct Attributes {
     // Some write them in small letters.
     switch name.place(
       in: """
-        ID,DURATION,PLANNED-DURATION,ELAPSEDTIME,SCTE35-OUT,SCTE35-IN,TYPE,CLASS
+        ID,DURATION,PLANNED-DURATION,ELAPSEDTIME,SCTE35-OUT,SCTE35-IN,TYPE,CLASS,\
+        START-DATE
         """, mask: 0x20)
     {
     case 0: id = value
@@ -48,6 +51,7 @@ struct Attributes {
       begins = value.place(in: "SpliceOut") == 0
       ends = value.place(in: "SpliceIn") == 0
     case 7: isInterstitial = value.place(in: "com.apple.hls.interstitial") == 0
+    case 8: date = value.date
     default: break
     }
   }

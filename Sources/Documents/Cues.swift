@@ -4,6 +4,9 @@ import CShim
 /// The breaks that a playlist's cue tags tell, begun and ended by tags of one
 /// id; the tags that have no id share the empty one.
 struct Cues {
+  /// How exactly dates are believed: they are rounded, and drift.
+  private static let slack: Int64 = 1_000_000_000
+
   private struct Open {
     let id: Text
     let index: Int
@@ -16,6 +19,25 @@ struct Cues {
   private(set) var breaks: [Break] = []
   /// Not ended yet, one for each id. More at once than this no stream has.
   private var open = InlineArray<8, Open?>(repeating: nil)
+
+  /// What to add to the time of a date for its place in the stream; nil as
+  /// long as no date is known.
+  private var origin: Int64?
+
+  /// The next segment, at `time`, begins at that date.
+  mutating func setDate(_ date: Int64?, at time: Int64) {
+    origin = date.map { time.less($0) }
+  }
+
+  /// Where a break begins that has a date, and whose tag stands before the
+  /// segment at `time`. That is where it begins too, but for tags that are
+  /// gathered elsewhere.
+  func place(of date: Int64?, at time: Int64) -> Int64 {
+    guard let date, let origin else { return time }
+    let place = date.plus(origin)
+    let gap = place.less(time)
+    return gap > Cues.slack || gap < -Cues.slack ? place : time
+  }
 
   /// `time` is where the next segment begins.
   mutating func begin(_ id: Text, length: Int64?, at time: Int64) {
@@ -53,12 +75,14 @@ struct Cues {
     }
   }
 
-  mutating func end(_ id: Text, at time: Int64, _ line: Int) {
+  mutating func end(_ id: Text, length: Int64?, at time: Int64, _ line: Int) {
     guard let slot = find(id), let item = open[slot] else {
       return note("playlist: ends a break that none began; line", line)
     }
     open[slot] = nil
-    breaks[item.index].duration = time.less(breaks[item.index].stream ?? 0)
+    let start = breaks[item.index].stream ?? 0
+    breaks[item.index].duration =
+      time <= start ? length ?? 0 : time.less(start)
   }
 
   private func find(_ id: Text) -> Int? {

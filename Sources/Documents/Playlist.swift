@@ -11,11 +11,13 @@ private enum Tag: Int {
   case cueIn
   /// Adobe's cue, and a range of dates: their attributes say what they are.
   case adobe, range
+  case date
 
   static var spellings: StaticString {
     """
     #EXTINF:,#EXT-X-STREAM-INF,#EXT-X-ENDLIST,#EXT-X-CUE-OUT-CONT,\
-    #EXT-X-CUE-OUT,#EXT-X-CUE-IN,#EXT-X-CUE:,#EXT-X-DATERANGE:
+    #EXT-X-CUE-OUT,#EXT-X-CUE-IN,#EXT-X-CUE:,#EXT-X-DATERANGE:,\
+    #EXT-X-PROGRAM-DATE-TIME:
     """
   }
 }
@@ -59,6 +61,8 @@ extension Findings {
         throw refusal("playlist: lists other playlists; line", line)
       case .end:
         isComplete = true
+      case .date:
+        cues.setDate(next.date, at: time)
       case .cueOn, .cueOut, .cueIn, .adobe, .range:
         cues.take(tag, Attributes(next), at: time, line)
       }
@@ -78,9 +82,9 @@ extension Cues {
     if tag == .cueOn {
       goOn(id, length: said.length, elapsed: said.elapsed ?? 0, at: time)
     } else if tag == .cueOut || said.begins {
-      begin(id, length: said.length, at: time)
+      begin(id, length: said.length, at: place(of: said.date, at: time))
     } else if tag == .cueIn || said.ends {
-      end(id, at: time, line)
+      end(id, length: hasID ? said.length : nil, at: time, line)
     }
   }
 }

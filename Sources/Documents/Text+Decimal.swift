@@ -24,7 +24,7 @@ extension Text {
     return rest.isEmpty ? value : nil
   }
 
-  private var digit: UInt8? {
+  var digit: UInt8? {
     let value = first &- UInt8(ascii: "0")
     return value <= 9 ? value : nil
   }
