@@ -4,9 +4,9 @@ import CShim
 /// How an ad service's JSON tells its breaks.
 struct Shape {
   /// Names of members, in the order of `Member`.
-  let members: StaticString
+  let members: Literal
   /// Names of a break's start, and of its duration or its end.
-  let fields: StaticString
+  let fields: Literal
   var hasEnds = false
 }
 

@@ -13,7 +13,7 @@ private enum Tag: Int {
   case adobe, range
   case date
 
-  static var spellings: StaticString {
+  static var spellings: Literal {
     """
     #EXTINF:,#EXT-X-STREAM-INF,#EXT-X-ENDLIST,#EXT-X-CUE-OUT-CONT,\
     #EXT-X-CUE-OUT,#EXT-X-CUE-IN,#EXT-X-CUE:,#EXT-X-DATERANGE:,\

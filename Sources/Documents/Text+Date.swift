@@ -13,15 +13,16 @@ extension Text {
     let sign = rest.take(UInt8(ascii: "-")) ? -1 : 1
     _ = rest.take(UInt8(ascii: "+"))
     let ahead =
-      (rest.takeNumber(2, UInt8(ascii: ":")) ?? 0) * 60
-      + (rest.takeNumber(2, UInt8(ascii: ":")) ?? 0)
+      (rest.takeNumber(2, UInt8(ascii: ":")) ?? 0) &* 60
+      &+ (rest.takeNumber(2, UInt8(ascii: ":")) ?? 0)
     // From March, so that the odd day comes last and the months lie on a line.
-    let march = month < 3 ? year - 1 : year
-    let since = month < 3 ? month + 9 : month - 3
-    let days =
-      march * 365 + march / 4 - march / 100 + march / 400
-      + (since * 153 + 2) / 5 + day - 738_000
-    let minutes = (days * 24 + hour) * 60 + minute - sign * ahead
+    // Four digits at most, each: nothing here overflows.
+    let march = month < 3 ? year &- 1 : year
+    let since = month < 3 ? month &+ 9 : month &- 3
+    let leaps = march / 4 &- march / 100 &+ march / 400
+    let days = march &* 365 &+ leaps &+ (since &* 153 &+ 2) / 5 &+ day
+    let hours = (days &- 738_000) &* 24 &+ hour
+    let minutes = hours &* 60 &+ minute &- sign &* ahead
     let (time, isBeyond) = Int64(minutes).multipliedReportingOverflow(
       by: 60_000_000_000)
     return isBeyond ? nil : time.plus(second)
@@ -33,9 +34,9 @@ extension Text {
     var left = digits
     while left > 0 {
       guard let digit else { return nil }
-      value = value * 10 + Int(digit)
+      value = value &* 10 &+ Int(digit)
       pass()
-      left -= 1
+      left &-= 1
     }
     _ = take(mark)
     return value

@@ -63,8 +63,8 @@ struct Text {
 
   /// Passes the first of `words`, which are parted by commas, that comes next.
   /// Which one it was, or -1. `mask` has the bits in which bytes may differ.
-  mutating func take(oneOf words: StaticString, mask: UInt8 = 0) -> Int {
-    var word = words.utf8Start
+  mutating func take(oneOf words: Literal, mask: UInt8 = 0) -> Int {
+    var word = words.start
     var place = 0
     while true {
       var rest = next
@@ -86,7 +86,7 @@ struct Text {
   }
 
   /// Which of `words` this is, or -1. None may begin a later one.
-  func place(in words: StaticString, mask: UInt8 = 0) -> Int {
+  func place(in words: Literal, mask: UInt8 = 0) -> Int {
     var rest = self
     let place = rest.take(oneOf: words, mask: mask)
     return rest.isEmpty ? place : -1
