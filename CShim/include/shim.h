@@ -4,7 +4,7 @@
 #define REPRISE_SHIM_H
 
 #include "shim_database.h"
-#include "shim_json.h"
+#include "shim_document.h"
 #include "shim_layout.h"
 #include "shim_log.h"
 #include "shim_player.h"

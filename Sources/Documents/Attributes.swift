@@ -1,3 +1,5 @@
+import CShim
+
 /// What the attributes of a cue tag say.
 struct Attributes {
   private(set) var id: Text
@@ -64,5 +66,11 @@ extension Text {
     let isQuoted = take(UInt8(ascii: "\""))
     let stop = isQuoted ? UInt8(ascii: "\"") : UInt8(ascii: ",")
     return takeUpTo(stop, or: stop)
+  }
+
+  /// This as a date, in nanoseconds from some day.
+  var date: Int64? {
+    var date: Int64 = 0
+    return shim_date(next, count, &date) ? date : nil
   }
 }

@@ -4,24 +4,20 @@ import CShim
 /// The breaks that a playlist's cue tags tell, begun and ended by tags of one
 /// id; the tags that have no id share the empty one.
 struct Cues {
-  /// How exactly dates are believed: they are rounded, and drift.
-  private static let slack: Int64 = 1_000_000_000
-
   private struct Open {
     let id: Text
     let index: Int
-    /// What a tag said, if one did.
-    let length: Int64?
   }
 
-  /// In the order of their first tags. One that no tag ends lasts as long as
-  /// it said.
+  /// How exactly dates are believed: they are rounded, and drift.
+  private static let slack: Int64 = 1_000_000_000
+
+  /// In the order of their first tags. One that no tag has ended lasts as long
+  /// as it said.
   private(set) var breaks: [Break] = []
   /// Not ended yet, one for each id. More at once than this no stream has.
   private var open = InlineArray<8, Open?>(repeating: nil)
-
-  /// What to add to the time of a date for its place in the stream; nil as
-  /// long as no date is known.
+  /// What to add to a date for its place in the stream.
   private var origin: Int64?
 
   /// The next segment, at `time`, begins at that date.
@@ -39,57 +35,53 @@ struct Cues {
     return gap > Cues.slack || gap < -Cues.slack ? place : time
   }
 
-  /// `time` is where the next segment begins.
   mutating func begin(_ id: Text, length: Int64?, at time: Int64) {
     var slot = breaks.count & 7
-    if let known = find(id), let old = open[known] {
+    if let known = find(id), let index = open[known]?.index {
       slot = known
-      let start = breaks[old.index].stream ?? 0
+      let start = breaks[index].stream ?? 0
       // Said again, unless the one before is over.
-      if start == time || start.plus(old.length ?? 0) > time {
-        if let length { set(slot, Open(id: id, index: old.index, length: length)) }
+      if start == time || start.plus(breaks[index].duration) > time {
+        if let length { breaks[index].duration = length }
         return
       }
     }
+    open[slot] = Open(id: id, index: breaks.count)
     breaks.append(
       Break(
-        content: nil, stream: time, duration: 0, replaces: 0,
+        content: nil, stream: time, duration: length ?? 0, replaces: 0,
         tag: UInt64(truncatingIfNeeded: breaks.count)))
-    set(slot, Open(id: id, index: breaks.count - 1, length: length))
   }
 
-  private mutating func set(_ slot: Int, _ item: Open) {
-    open[slot] = item
-    breaks[item.index].duration = item.length ?? 0
-  }
-
-  /// Inside a break, whose first tag may be missing.
+  /// Inside a break, whose first tag may be missing, or say no length.
   mutating func goOn(
     _ id: Text, length: Int64?, elapsed: Int64, at time: Int64
   ) {
-    guard let slot = find(id), let item = open[slot] else {
+    guard let slot = find(id), let index = open[slot]?.index else {
       return begin(id, length: length, at: time.less(elapsed))
     }
-    if item.length == nil {
-      set(slot, Open(id: id, index: item.index, length: length))
+    if let length, breaks[index].duration == 0 {
+      breaks[index].duration = length
     }
   }
 
-  mutating func end(_ id: Text, length: Int64?, at time: Int64, _ line: Int) {
-    guard let slot = find(id), let item = open[slot] else {
+  /// `length` is for a tag that does not stand where its break ends.
+  mutating func end(
+    _ id: Text, length: Int64?, at time: Int64, _ line: Int
+  ) {
+    guard let slot = find(id), let index = open[slot]?.index else {
       return note("playlist: ends a break that none began; line", line)
     }
     open[slot] = nil
-    let start = breaks[item.index].stream ?? 0
-    breaks[item.index].duration =
-      time <= start ? length ?? 0 : time.less(start)
+    let start = breaks[index].stream ?? 0
+    breaks[index].duration = time <= start ? length ?? 0 : time.less(start)
   }
 
   private func find(_ id: Text) -> Int? {
     var slot = 0
     while slot < 8 {
       if let item = open[slot], item.id.equals(id) { return slot }
-      slot += 1
+      slot &+= 1
     }
     return nil
   }

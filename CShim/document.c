@@ -1,5 +1,6 @@
-#include "shim_json.h"
+#include "shim_document.h"
 
+#include <glib.h>
 #include <sqlite3.h>
 #include <string.h>
 
@@ -27,4 +28,23 @@ bool shim_json_valid(const uint8_t *text, size_t length)
 size_t shim_text_length(const char *text, size_t length)
 {
     return strnlen(text, length);
+}
+
+bool shim_date(const uint8_t *text, size_t length, int64_t *out)
+{
+    char copy[64] = {0}; /* longer than any */
+    GTimeZone *utc;
+    GDateTime *date;
+
+    memcpy(copy, text, MIN(length, sizeof copy - 1));
+    utc = g_time_zone_new_utc();
+    date = g_date_time_new_from_iso8601(copy, utc);
+    g_time_zone_unref(utc);
+    if (date == NULL)
+        return false;
+    *out = (g_date_time_to_unix(date) * 1000000 +
+            g_date_time_get_microsecond(date)) *
+           1000;
+    g_date_time_unref(date);
+    return true;
 }

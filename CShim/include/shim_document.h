@@ -1,6 +1,6 @@
-/* Text from outside; JSON, as SQLite knows it. */
-#ifndef REPRISE_SHIM_JSON_H
-#define REPRISE_SHIM_JSON_H
+/* What SQLite, GLib and libc know of text from outside. */
+#ifndef REPRISE_SHIM_DOCUMENT_H
+#define REPRISE_SHIM_DOCUMENT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +20,9 @@ static inline const uint8_t *shim_find(const uint8_t *start, const uint8_t *end,
 
 /* How many bytes come before the first NUL; length at most. */
 size_t shim_text_length(const char *text, size_t length);
+
+/* Whether text is a date of ISO 8601; *out is nanoseconds from one that is
+ * always the same. */
+bool shim_date(const uint8_t *text, size_t length, int64_t *out);
 
 #endif
