@@ -33,18 +33,32 @@ size_t shim_text_length(const char *text, size_t length)
 bool shim_date(const uint8_t *text, size_t length, int64_t *out)
 {
     char copy[64] = {0}; /* longer than any */
-    GTimeZone *utc;
+    GTimeZone *utc = g_time_zone_new_utc();
     GDateTime *date;
+    int64_t time;
+    bool fits = false;
 
     memcpy(copy, text, MIN(length, sizeof copy - 1));
-    utc = g_time_zone_new_utc();
     date = g_date_time_new_from_iso8601(copy, utc);
     g_time_zone_unref(utc);
     if (date == NULL)
         return false;
-    *out = (g_date_time_to_unix(date) * 1000000 +
-            g_date_time_get_microsecond(date)) *
-           1000;
+    if (!__builtin_mul_overflow(g_date_time_to_unix(date), 1000000000, &time) &&
+        !__builtin_add_overflow(g_date_time_get_microsecond(date) * 1000, time,
+                                &time)) {
+        *out = time;
+        fits = true;
+    }
     g_date_time_unref(date);
-    return true;
+    return fits;
+}
+
+void shim_base64(const uint8_t *text, size_t length, void *out)
+{
+    int state = 0;
+    guint save = 0;
+
+    g_base64_decode_step((const char *)text,
+                         MIN(length, SHIM_BASE64_SIZE / 3 * 4), out, &state,
+                         &save);
 }

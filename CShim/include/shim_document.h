@@ -22,7 +22,13 @@ static inline const uint8_t *shim_find(const uint8_t *start, const uint8_t *end,
 size_t shim_text_length(const char *text, size_t length);
 
 /* Whether text is a date of ISO 8601; *out is nanoseconds from one that is
- * always the same. */
+ * always the same. False too for one that is centuries away. */
 bool shim_date(const uint8_t *text, size_t length, int64_t *out);
+
+#define SHIM_BASE64_SIZE 48
+
+/* Fills out with the first bytes that text says in base 64, as far as they go.
+ */
+void shim_base64(const uint8_t *text, size_t length, void *out);
 
 #endif

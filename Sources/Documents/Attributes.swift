@@ -35,6 +35,12 @@ struct Attributes {
     }
   }
 
+  /// What a message in `text` says.
+  init(_ splice: Splice, at text: Text) {
+    id = Text(text.end, text.end)
+    length = splice.length
+  }
+
   private mutating func take(_ name: Text, _ value: Text) {
     // Some write them in small letters.
     switch name.place(

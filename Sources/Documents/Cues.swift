@@ -17,6 +17,8 @@ struct Cues {
   private(set) var breaks: [Break] = []
   /// Not ended yet, one for each id. More at once than this no stream has.
   private var open = InlineArray<8, Open?>(repeating: nil)
+  /// Where the last one ended.
+  private var ended: Int64 = -1
   /// What to add to a date for its place in the stream.
   private var origin: Int64?
 
@@ -70,9 +72,13 @@ struct Cues {
     _ id: Text, length: Int64?, at time: Int64, _ line: Int
   ) {
     guard let slot = find(id), let index = open[slot]?.index else {
-      return note("playlist: ends a break that none began; line", line)
+      if ended != time {
+        note("playlist: ends a break that none began; line", line)
+      }
+      return
     }
     open[slot] = nil
+    ended = time
     let start = breaks[index].stream ?? 0
     breaks[index].duration = time <= start ? length ?? 0 : time.less(start)
   }

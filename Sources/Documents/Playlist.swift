@@ -12,12 +12,13 @@ private enum Tag: Int {
   /// Adobe's cue, and a range of dates: their attributes say what they are.
   case adobe, range
   case date
+  case splice
 
   static var spellings: Literal {
     """
     #EXTINF:,#EXT-X-STREAM-INF,#EXT-X-ENDLIST,#EXT-X-CUE-OUT-CONT,\
     #EXT-X-CUE-OUT,#EXT-X-CUE-IN,#EXT-X-CUE:,#EXT-X-DATERANGE:,\
-    #EXT-X-PROGRAM-DATE-TIME:
+    #EXT-X-PROGRAM-DATE-TIME:,#EXT-OATCLS-SCTE35:
     """
   }
 }
@@ -63,6 +64,11 @@ extension Findings {
         isComplete = true
       case .date:
         cues.setDate(next.date, at: time)
+      case .splice:
+        guard let splice = Splice(next) else { continue }
+        cues.take(
+          splice.begins ? .cueOut : .cueIn, Attributes(splice, at: next),
+          at: time, line)
       case .cueOn, .cueOut, .cueIn, .adobe, .range:
         cues.take(tag, Attributes(next), at: time, line)
       }

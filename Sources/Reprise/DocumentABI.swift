@@ -14,7 +14,10 @@ public func reprise_timeline_parse(
   else { return REPRISE_ERROR_INVALID_ARGUMENT }
   do throws(DocumentError) {
     out.pointee = retained(
-      try StreamTimeline(Document(text, length, Format(rawValue: Int32(truncatingIfNeeded: format.rawValue)))))
+      try StreamTimeline(
+        Document(
+          text, length,
+          Format(rawValue: Int32(truncatingIfNeeded: format.rawValue)))))
     return REPRISE_OK
   } catch {
     switch error {
