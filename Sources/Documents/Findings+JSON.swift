@@ -78,8 +78,8 @@ extension Findings {
       let value = rest.takeValue()
       switch member {
       case .breaks, .mark: isSeen = true
-      case .total: total = value.seconds
-      case .content: content = value.seconds
+      case .total: total = value.length
+      case .content: content = value.length
       default: break
       }
     }
@@ -116,5 +116,12 @@ extension Findings {
           duration: shape.hasEnds ? stop.less(start) : stop, replaces: 0,
           tag: UInt64(truncatingIfNeeded: index)))
     }
+  }
+}
+
+extension Text {
+  /// A number of seconds above zero.
+  fileprivate var length: Int64? {
+    seconds.flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -43,7 +43,7 @@ struct Tidying {
     if stop <= start {
       note(
         told <= start
-          ? "document: lasts no time, and is left out; break"
+          ? "document: no length, and left out; break"
           : "document: past the end, and left out; break", index)
       return
     }

@@ -32,6 +32,8 @@ reprise_status document_parse(reprise_format format, const char *text,
     GPtrArray *said = g_ptr_array_new_with_free_func(g_free);
     reprise_status status;
 
+    gst_debug_set_threshold_for_name("reprise", GST_LEVEL_WARNING);
+    gst_debug_remove_log_function(gst_debug_log_default);
     gst_debug_add_log_function(keep_line, said, NULL);
     *timeline = NULL;
     status = reprise_timeline_parse(format, text, length, timeline);
