@@ -38,9 +38,19 @@ private enum Member: Int {
 extension Findings {
   /// Reads JSON of that format, or of the first one that fits.
   init(json text: Text, _ format: Format?) throws(DocumentError) {
-    guard text.first == UInt8(ascii: "{"),
-      shim_json_valid(text.next, text.count)
-    else { throw refusal("document: no JSON object; bytes", text.count) }
+    guard text.first == UInt8(ascii: "{") else {
+      throw refusal("document: no JSON object; bytes", text.count)
+    }
+    guard shim_json_valid(text.next, text.count) else {
+      var (rest, lines) = (text, text)
+      _ = rest.passJSON()
+      var line = 0
+      repeat {
+        _ = lines.takeLine()
+        line += 1
+      } while lines.next <= rest.next && !lines.isEmpty
+      throw refusal("document: JSON that ends badly; line", line)
+    }
     var next: Format? = format ?? .dai
     while let shape = next?.shape {
       if try read(text, shape) { return }

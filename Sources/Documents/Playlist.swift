@@ -31,6 +31,7 @@ extension Findings {
     var line = 1
     var time: Int64 = 0  // where the next segment begins
     var segment: Int64?  // how long the one lasts whose address comes next
+    var hasSegments = false
     var isComplete = false
     var cues = Cues()
 
@@ -47,6 +48,7 @@ extension Findings {
         }
         time = time.plus(length)
         segment = nil
+        hasSegments = true
         continue
       }
       let tag = Tag(rawValue: next.take(oneOf: Tag.spellings))
@@ -72,6 +74,9 @@ extension Findings {
       case .cueOn, .cueOut, .cueIn, .adobe, .range:
         cues.take(tag, Attributes(next), at: time, line)
       }
+    }
+    guard hasSegments else {
+      throw refusal("playlist: no segments; lines", line)
     }
     breaks = cues.breaks
     total = isComplete ? time : nil

@@ -88,6 +88,33 @@ extension Text {
     return quote + 1
   }
 
+  /// Passes JSON as far as it is well-formed, and no deeper than SQLite goes;
+  /// false where that is not to the end of a value.
+  mutating func passJSON(depth: Int = 0) -> Bool {
+    passBlanks()
+    let isObject = first == UInt8(ascii: "{")
+    guard isObject || first == UInt8(ascii: "[") else {
+      if first == UInt8(ascii: "\"") { return !takeValue().isEmpty }
+      return takeSeconds() != nil || take(oneOf: "true,false,null") >= 0
+    }
+    let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    pass()
+    passBlanks()
+    if take(close) { return true }
+    repeat {
+      passBlanks()
+      if isObject {
+        guard first == UInt8(ascii: "\"") else { return false }
+        _ = takeValue()
+        passBlanks()
+        guard take(UInt8(ascii: ":")) else { return false }
+      }
+      guard depth < 1000, passJSON(depth: depth + 1) else { return false }
+      passBlanks()
+    } while take(UInt8(ascii: ","))
+    return take(close)
+  }
+
   /// Whether an odd number of backslashes stands before `quote`, which has a
   /// quote before it.
   private func isEscaped(_ quote: UnsafePointer<UInt8>) -> Bool {
