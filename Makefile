@@ -5,6 +5,7 @@
 #   make check     everything that must hold, in minutes
 #   make soak      the same tests, many times over
 #   make bench     what a conversion costs, against C; what a timeline costs
+#   make bench-documents   what reading a document costs
 #   make install   DESTDIR, PREFIX, LIBDIR and INCLUDEDIR as usual
 #   make format    lays out the sources
 #   make clean
@@ -36,8 +37,8 @@ SOURCES := Package.swift $(shell find CShim Exports Sources include)
 IMPORTED := $(shell find CShim/*/ include -type f)
 
 .DELETE_ON_ERROR:
-.PHONY: all setup demo check soak bench install format clean ordinary tests plain
-.PHONY: media instructions
+.PHONY: all setup demo check soak bench bench-documents install format clean
+.PHONY: ordinary tests plain media instructions
 
 all: $(SHARED) $(STATIC)
 
@@ -177,6 +178,16 @@ $(BENCH)/instructions: Benchmarks/instructions.c Benchmarks/film.c \
 		Benchmarks/film.h $(SHARED)
 	@mkdir -p $(@D)
 	$(CC) $(BENCH_CFLAGS) -o $@ $(filter %.c,$^) -L$(BUILD)/lib -lreprise
+
+# What reading a document costs, against SQLite's json_valid.
+bench-documents: $(BENCH)/documents
+	LD_LIBRARY_PATH=$(BUILD)/lib $<
+
+$(BENCH)/documents: Benchmarks/documents.c $(HEADER) $(SHARED)
+	@mkdir -p $(@D)
+	@$(CC) $(BENCH_CFLAGS) $< -o $@ \
+		$$(pkg-config --cflags --libs gstreamer-1.0 sqlite3) \
+		-L$(BUILD)/lib -lreprise
 
 media: $(MEDIA)/.made
 $(MEDIA)/.made: $(wildcard Tests/Media/make_media.py)

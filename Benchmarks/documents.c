@@ -14,15 +14,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* One break with two advertisements, as DAI tells it. */
-static void append_break(GString *text, int index)
+/* One break as DAI tells it: so many advertisements, and events of each. */
+static void append_break(GString *text, int index, int ads, int events)
 {
     g_string_append_printf(
         text,
         "%s\n    {\n      \"type\": \"mid\",\n      \"start\": %d.458,\n"
         "      \"duration\": 30.5,\n      \"ads\": [",
         index > 0 ? "," : "", 300 + index * 330);
-    for (int ad = 0; ad < 2; ad++) {
+    for (int ad = 0; ad < ads; ad++) {
         g_string_append_printf(
             text,
             "%s\n        {\n          \"seq\": %d,\n"
@@ -33,7 +33,7 @@ static void append_break(GString *text, int index)
             "          \"clickthrough_url\": \"https://ads.example/c/%d\",\n"
             "          \"events\": {",
             ad > 0 ? "," : "", ad + 1, ad, ad);
-        for (int quarter = 0; quarter < 5; quarter++)
+        for (int quarter = 0; quarter < events; quarter++)
             g_string_append_printf(
                 text,
                 "%s\n            \"quarter%d\": [\n"
@@ -47,19 +47,19 @@ static void append_break(GString *text, int index)
 
 static GString *make_document(gsize size)
 {
-    GString *text = g_string_new(
-        "{\n  \"stream_id\": \"a:b\",\n"
-        "  \"ad_breaks\": [");
-    int index = 0;
+    GString *text =
+        g_string_new("{\n  \"stream_id\": \"a:b\",\n  \"ad_breaks\": [");
+    gboolean small = size <= 1000;
+    int count = 0;
 
     do
-        append_break(text, index++);
+        append_break(text, count++, small ? 1 : 2, small ? 2 : 5);
     while (text->len < size);
     g_string_append_printf(text,
-                           "\n  ],\n  \"total_duration\": %d.5,\n"
-                           "  \"content_duration\": %d\n}\n",
-                           1000 + index * 330,
-                           1000 + index * 330 - index * 61 / 2);
+                           "\n  ],\n  \"total_duration\": %d,\n"
+                           "  \"content_duration\": %d.%d\n}\n",
+                           1000 + count * 330, 1000 + (count * 599 - 1) / 2,
+                           count % 2 * 5);
     return text;
 }
 
