@@ -11,6 +11,33 @@
  * too where SQLite lacks memory, or finds text too long. */
 bool shim_json_valid(const uint8_t *text, size_t length);
 
+/* The first quote, brace or bracket in front of end; end if there is none.
+ * Sixteen bytes at a time: what is between them is most of a document. */
+static inline const uint8_t *shim_find_mark(const uint8_t *start,
+                                            const uint8_t *end)
+{
+    typedef uint8_t bytes __attribute__((vector_size(16)));
+    typedef uint64_t halves __attribute__((vector_size(16)));
+
+    for (; end - start >= 16; start += 16) {
+        bytes text, folded;
+        halves marks;
+
+        memcpy(&text, start, sizeof text);
+        folded = text | 0x20; /* both kinds of brackets are one */
+        marks = (halves)((text == '"') | (folded == '{') | (folded == '}'));
+        /* Little-endian, as every processor that the library is for. */
+        if (marks[0] != 0)
+            return start + __builtin_ctzll(marks[0]) / 8;
+        if (marks[1] != 0)
+            return start + 8 + __builtin_ctzll(marks[1]) / 8;
+    }
+    while (start < end && *start != '"' && (*start | 0x20) != '{' &&
+           (*start | 0x20) != '}')
+        start++;
+    return start;
+}
+
 /* The first byte of that value in front of end, or NULL. */
 static inline const uint8_t *shim_find(const uint8_t *start, const uint8_t *end,
                                        uint8_t byte)

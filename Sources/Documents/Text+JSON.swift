@@ -46,29 +46,22 @@ extension Text {
     let start = self
     var byte = next
     var depth = 0
-    while byte < end {
-      let kind = byte.pointee | 0x20
-      if kind == UInt8(ascii: " ") || kind == UInt8(ascii: ",") {
-        byte += 1
-        // Half of a document that is laid out.
-        while end - byte >= 8, byte.areEightBlanks { byte += 8 }
-        continue
-      }
-      if byte.pointee == UInt8(ascii: "\"") {
+    repeat {
+      if depth > 0 { byte = shim_find_mark(byte, end) }
+      guard byte < end else { break }
+      switch byte.pointee | 0x20 {
+      case UInt8(ascii: "\""):
         byte = endOfString(byte)
-      } else if kind == UInt8(ascii: "{") {
+      case UInt8(ascii: "{"):
         depth &+= 1
         byte += 1
-      } else if kind == UInt8(ascii: "}") {
+      case UInt8(ascii: "}"):
         depth &-= 1
         byte += 1
-      } else {
-        byte += 1
-        // A number, true, false or null may go on.
-        if depth == 0, byte < end, byte.pointee.isInWord { continue }
+      default:
+        while byte < end, byte.pointee.isInWord { byte += 1 }
       }
-      if depth <= 0 { break }
-    }
+    } while depth > 0
     next = byte
     return start.upTo(self)
   }
@@ -128,12 +121,5 @@ extension UInt8 {
   fileprivate var isInWord: Bool {
     self > UInt8(ascii: " ") && self != UInt8(ascii: ",")
       && self | 0x20 != UInt8(ascii: "}")
-  }
-}
-
-extension UnsafePointer<UInt8> {
-  fileprivate var areEightBlanks: Bool {
-    UnsafeRawPointer(self).loadUnaligned(as: UInt64.self)
-      == 0x2020_2020_2020_2020
   }
 }
