@@ -72,10 +72,15 @@ $(ARCHIVE): $(BUILD)/embedded/.fresh $(SOURCES)
 		--scratch-path $(BUILD)/embedded --product reprise-static
 	objcopy --remove-section .swift_modhash $@
 
-# Linked here and not by SwiftPM, which adds a run path.
+# Linked here and not by SwiftPM, which adds a run path; by the linker that comes
+# with Swift, since GNU's fills up to the next 4 kB, and folds no functions that
+# are alike.
+SWIFT_BIN = $(shell swiftc -print-target-info | \
+	sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin|p')
 $(SHARED): $(ARCHIVE) Exports/reprise.map
 	mkdir -p $(@D)
-	$(CC) -shared -s -o $@ -Wl,-soname,$(SONAME) \
+	$(CC) -shared -s -o $@ -B$(SWIFT_BIN) -fuse-ld=lld -Wl,--icf=all \
+		-Wl,-soname,$(SONAME) \
 		-Wl,--version-script,Exports/reprise.map \
 		-Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
 		-Wl,--gc-sections -Wl,-z,defs -Wl,-z,text -Wl,-z,relro -Wl,-z,now \
