@@ -74,18 +74,21 @@ $(ARCHIVE): $(BUILD)/embedded/.fresh $(SOURCES)
 
 # Linked here and not by SwiftPM, which adds a run path; by the linker that comes
 # with Swift, since GNU's fills up to the next 4 kB, and folds no functions that
-# are alike.
+# are alike; without the C runtime's own beginning and end, which serve C++ and
+# atexit(), and of which nothing here makes use.
 SWIFT_BIN = $(shell swiftc -print-target-info | \
 	sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin|p')
 $(SHARED): $(ARCHIVE) Exports/reprise.map
 	mkdir -p $(@D)
-	$(CC) -shared -s -o $@ -B$(SWIFT_BIN) -fuse-ld=lld -Wl,--icf=all \
+	$(CC) -shared -s -o $@ -B$(SWIFT_BIN) -fuse-ld=lld -nostartfiles \
+		-Wl,--icf=all -Wl,-O2 \
 		-Wl,-soname,$(SONAME) \
 		-Wl,--version-script,Exports/reprise.map \
 		-Wl,--whole-archive $(ARCHIVE) -Wl,--no-whole-archive \
 		-Wl,--gc-sections -Wl,-z,defs -Wl,-z,text -Wl,-z,relro -Wl,-z,now \
 		-Wl,-z,noexecstack -Wl,-z,noseparate-code -Wl,--as-needed $(LDFLAGS) \
 		$$(pkg-config --libs gstreamer-1.0 sqlite3)
+	objcopy --remove-section .comment $@
 	$(call links,$@)
 
 # Only the header's names stay global, so that another Embedded Swift library,
