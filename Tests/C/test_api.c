@@ -268,7 +268,7 @@ static void streams(void)
          format++)
         ANSWERS(reprise_timeline_parse((reprise_format)format, "#EXTM3U", 7,
                                        &timeline),
-                ERROR_UNSUPPORTED);
+                ERROR_PARSE);
     g_assert_true(timeline == UNTOUCHED);
     viewer_free(self);
     reprise_store_unref(store);
