@@ -192,8 +192,8 @@ final class LiveSession {
   private func perform(_ effect: Effect) {
     switch effect {
     case .read(let key): handle(.recalled(key, recall(key)), moment())
-    case .write(let bookmark, let key):
-      handle(.wrote(bookmark, key, keep(bookmark, key)), moment())
+    case .write(let number, let bookmark, let key):
+      handle(.wrote(number, keep(bookmark, key)), moment())
     case .open: shim_player_open(player, machine.generation)
     case .seek(let seek): send(seek)
     case .query(let ticket):

@@ -3,11 +3,11 @@ import Timeline
 
 /// What the machine wants done, in order. It never calls out by itself, so
 /// nothing it calls can come back while it changes.
-package enum Effect: Equatable {
+package enum Effect {
   /// Answered by `Fact.recalled`, at once.
   case read(BookmarkKey)
-  /// Answered by `Fact.wrote`, at once.
-  case write(Bookmark, BookmarkKey)
+  /// Answered by `Fact.wrote` with its number, at once.
+  case write(UInt32, Bookmark, BookmarkKey)
   /// Lets the held pads go.
   case open
   /// Answered by `Fact.seekAnswered`, some time.

@@ -17,7 +17,7 @@ package enum Fact {
 
   // What the store answers to an effect.
   case recalled(BookmarkKey, Result<Bookmark?, StoreError>)
-  case wrote(Bookmark, BookmarkKey, Bool)
+  case wrote(UInt32, Bool)
 
   // What the pipeline tells.
   case held(HeldBuffer)

@@ -88,8 +88,9 @@ extension Machine {
       return floor == nil ? .nothingToSave : .ok
     }
     guard looks || !holds(bookmark) else { return .ok }
+    lastDebt &+= 1
     let debt = Debt(
-      bookmark: bookmark, key: load.key,
+      number: lastDebt, bookmark: bookmark, key: load.key,
       tellsFinish: bookmark.finished && !toldOfFinish, stream: place.stream)
     if doubtful?.key == load.key { doubtful = nil }
     if isBelowRow(bookmark.contentTime) || holds(bookmark) {
@@ -144,16 +145,14 @@ extension Machine {
     _ = write(seen, moment)
   }
 
-  func wrote(_ bookmark: Bookmark, _ key: BookmarkKey, _ succeeded: Bool) {
-    let isIt = { (debt: Debt) in debt.key == key && debt.bookmark == bookmark }
-    guard let index = writing.firstIndex(where: isIt) else { return }
-    let debt = writing.remove(at: index)
+  func wrote(_ number: UInt32, _ succeeded: Bool) {
+    guard let debt = writing.remove(number) else { return }
     lastWriteFailed = !succeeded
     guard succeeded else {
       failed(debt)
       return
     }
-    owed.removeAll(where: isIt)
+    owed.remove(number)
     toldOfFailure = false
     if debt.key == load?.key { row = debt.bookmark }
     tell(.saved, .ok, of: debt)
@@ -240,15 +239,28 @@ extension Machine {
   }
 
   private func owe(_ debt: Debt) {
-    owed.removeAll { $0.key == debt.key }
+    for other in owed where other.key == debt.key { owed.remove(other.number) }
     owed.append(debt)
     add(writing: debt)
   }
 
   private func add(writing debt: Debt) {
     // A pause and whoever waited for it keep the same place: once is enough.
-    guard !writing.contains(debt) else { return }
+    for other in writing
+    where other.key == debt.key && agree(other.bookmark, debt.bookmark) {
+      return
+    }
     writing.append(debt)
-    add(.write(debt.bookmark, debt.key))
+    add(.write(debt.number, debt.bookmark, debt.key))
+  }
+}
+
+extension [Machine.Debt] {
+  @discardableResult @inline(never)
+  fileprivate mutating func remove(_ number: UInt32) -> Machine.Debt? {
+    for index in indices where self[index].number == number {
+      return remove(at: index)
+    }
+    return nil
   }
 }

@@ -81,7 +81,8 @@ package final class Machine {
     var state: State { self == .ended ? .ended : .frozen }
   }
 
-  struct Debt: Equatable {
+  struct Debt {
+    var number: UInt32
     var bookmark: Bookmark
     var key: BookmarkKey
     /// The first write of this load that marks it finished.
@@ -140,6 +141,7 @@ package final class Machine {
   var doubtful: Debt?
   /// What the store has been told to write and has not answered.
   var writing: [Debt] = []
+  var lastDebt: UInt32 = 0
   package var lastWriteFailed = false
   var toldOfFailure = false
   var toldOfFinish = false
@@ -228,8 +230,7 @@ package final class Machine {
     case .close(let ticket, let canWait):
       save(ticket, closes: true, canWait: canWait, moment)
     case .recalled(let key, let answer): recalled(key, answer, moment)
-    case .wrote(let bookmark, let key, let succeeded):
-      wrote(bookmark, key, succeeded)
+    case .wrote(let number, let succeeded): wrote(number, succeeded)
     case .held(let buffer): held(buffer, moment)
     case .arrived(let seqnum, let time, let permille):
       arrived(seqnum, time, permille, moment)

@@ -65,7 +65,7 @@ import Timeline
     stage.leave()
     stage.readsFail = false
     stage.onEffect = { [unowned stage] effect in
-      if case .write(_, let key) = effect { stage.writesFail = key == film }
+      if case .write(_, _, let key) = effect { stage.writesFail = key == film }
     }
     stage.save()
     #expect(stage.row == nil)

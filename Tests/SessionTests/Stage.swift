@@ -91,14 +91,13 @@ final class Stage {
         .recalled(
           key, readsFail ? .failure(.failed) : .success(rows[key.contentID])),
         generation: machine.generation)
-    case .write(let bookmark, let key):
+    case .write(let number, let bookmark, let key):
       attempts.append(bookmark)
       if !writesFail {
         writes.append(bookmark)
         rows[key.contentID] = bookmark
       }
-      handle(
-        .wrote(bookmark, key, !writesFail), generation: machine.generation)
+      handle(.wrote(number, !writesFail), generation: machine.generation)
     case .open: opens += 1
     case .seek(let seek):
       seeks.append(seek)

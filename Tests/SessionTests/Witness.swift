@@ -100,7 +100,7 @@ final class Witness {
       } else {
         fail("ticket \(ticket) answered again")
       }
-    case .write(let bookmark, let key): see(bookmark, key)
+    case .write(_, let bookmark, let key): see(bookmark, key)
     default: break
     }
   }
