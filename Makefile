@@ -1,6 +1,7 @@
 # Builds, tries and installs Reprise.
 #
 #   make           the library: build/lib/libreprise.so and libreprise.a
+#   make player    build/reprise-play, a player for a terminal
 #   make demo      a film resumed among other advertisements
 #   make check     everything that must hold, in minutes
 #   make soak      the same tests, many times over
@@ -113,6 +114,29 @@ $(ORDINARY): $(BUILD)/ordinary/.fresh $(SOURCES)
 	mkdir -p $(@D)
 	cp $(BUILD)/ordinary/debug/libreprise.so $@
 	$(call links,$@)
+
+# -- The player in a terminal ------------------------------------------------
+
+PLAYER := $(BUILD)/reprise-play
+PLAYER_SOURCES := $(wildcard Examples/player/*.c) Examples/break_table.c
+player_object = $(patsubst Examples/%.c,$(BUILD)/player/%.o,$(1))
+
+.PHONY: player
+player: $(PLAYER)
+
+$(BUILD)/player/%.o: Examples/%.c $(HEADER)
+	@echo cc $<
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 -D_DEFAULT_SOURCE $(CFLAGS) -Wall -Wextra -Werror -MMD -MP \
+		-Iinclude $$(pkg-config --cflags gstreamer-1.0) -c $< -o $@
+
+# It finds the library beside it, unless LD_LIBRARY_PATH names another.
+$(PLAYER): $(call player_object,$(PLAYER_SOURCES)) $(SHARED)
+	@$(CC) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lreprise \
+		-Wl,--enable-new-dtags,-rpath,'$$ORIGIN/lib' \
+		$$(pkg-config --libs gstreamer-1.0)
+
+-include $(patsubst %.o,%.d,$(call player_object,$(PLAYER_SOURCES)))
 
 # -- Tests in C -------------------------------------------------------------
 

@@ -2,10 +2,10 @@
  *
  *     resume URI CONTENT-ID STORE [BREAKS [VIDEO-SINK AUDIO-SINK]]
  *
- * BREAKS is a file: the duration of the programme and of the stream; then for
- * each break where it is in the one, in the other, how long it lasts (all in
- * nanoseconds), and a word. Sinks are written as for gst-launch-1.0. Ctrl-Z
- * pauses and plays; Ctrl-C, SIGTERM, an error and the end leave. */
+ * BREAKS is a file: see break_table.h. Sinks are written as for gst-launch-1.0.
+ * Ctrl-Z pauses and plays; Ctrl-C, SIGTERM, an error and the end leave. */
+#include "break_table.h"
+
 #include <gst/gst.h>
 #include <reprise/reprise.h>
 #include <signal.h>
@@ -31,18 +31,8 @@ static void must(reprise_status status, const char *what)
 static reprise_timeline *read_breaks(const char *path)
 {
     reprise_timeline *timeline = NULL;
-    reprise_break breaks[64] = {{0, 0, 0, 0, 0}};
-    long long duration, content, stream, lasts;
-    size_t count = 0;
-    FILE *file = fopen(path, "r");
 
-    if (file == NULL || fscanf(file, "%lld %lld", &duration, &stream) != 2)
-        must(REPRISE_ERROR_PARSE, path);
-    while (count < 64 &&
-           fscanf(file, "%lld %lld %lld %*s", &content, &stream, &lasts) == 3)
-        breaks[count++] = (reprise_break){content, stream, lasts, 0, 0};
-    fclose(file);
-    must(reprise_timeline_new(breaks, count, duration, &timeline), path);
+    must(break_table_read(path, &timeline), path);
     return timeline;
 }
 
