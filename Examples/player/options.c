@@ -78,7 +78,10 @@ static gboolean parse_words(options *self, policy *policies, int *argc,
              "Finished when no more than this is left (30, or 5 %;"
              " 0: at the very end)"),
         TIME(SAVE_INTERVAL, "Save this often in play (10; 0: never)"),
-        TEXT("video-sink", &self->video_sink, "As for gst-launch-1.0", "SINK"),
+        TEXT("video-sink", &self->video_sink,
+             "As for gst-launch-1.0 (playbin's own, or none where there is no"
+             " screen)",
+             "SINK"),
         TEXT("audio-sink", &self->audio_sink, "As for gst-launch-1.0", "SINK"),
         FLAG("playbin3", &self->playbin3, "Use playbin3"),
         {0}};

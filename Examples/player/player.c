@@ -34,6 +34,9 @@ void player_show(player *self)
     if (reprise_session_get_position(self->session, &facts.at) != REPRISE_OK) {
         facts.state = "loading";
         facts.at.content_time = REPRISE_TIME_NONE;
+    } else if (self->target >= 0) {
+        facts.at.content_time = self->target;
+        facts.at.break_index = REPRISE_NO_BREAK;
     }
     if (!self->plays && facts.at.content_time == self->saved)
         facts.note = "saved";
@@ -75,18 +78,39 @@ void player_move(player *self)
         player_fail(self);
 }
 
+static void seek(player *self)
+{
+    reprise_status status = reprise_session_seek(self->session, self->target);
+
+    self->sought = self->target;
+    if (status == REPRISE_OK)
+        return;
+    self->target = REPRISE_TIME_NONE;
+    screen_say("not moved: %s", reprise_status_name(status));
+}
+
+/* One seek at a time: keys that come meanwhile move its successor's target. */
 static void seek_by(player *self, gint64 by)
 {
+    gboolean under_way = self->target >= 0;
     reprise_position at;
-    reprise_status status;
 
     reprise_position_init(&at);
-    status = reprise_session_get_position(self->session, &at);
-    if (status == REPRISE_OK)
-        status =
-            reprise_session_seek(self->session, MAX(at.content_time + by, 0));
-    if (status != REPRISE_OK)
-        screen_say("not moved: %s", reprise_status_name(status));
+    if (reprise_session_get_position(self->session, &at) != REPRISE_OK)
+        return;
+    self->target = MAX((under_way ? self->target : at.content_time) + by, 0);
+    if (at.content_duration >= 0)
+        self->target = MIN(self->target, at.content_duration);
+    if (!under_way)
+        seek(self);
+}
+
+void player_sought(player *self, gboolean landed)
+{
+    if (landed && self->target != self->sought)
+        seek(self);
+    else
+        self->target = REPRISE_TIME_NONE;
 }
 
 static void play_or_pause(player *self)
@@ -172,6 +196,7 @@ void player_load(player *self, reprise_start start)
         return;
     }
     self->told = FALSE;
+    self->target = REPRISE_TIME_NONE;
     self->waits = FALSE;
     self->plays = TRUE;
     self->live = gst_element_set_state(self->playbin, GST_STATE_PAUSED) ==

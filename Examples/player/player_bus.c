@@ -25,6 +25,8 @@ static void on_error(player *self, GstMessage *message)
 {
     g_autoptr(GError) error = NULL;
 
+    if (self->timers[1] != 0)
+        return; /* what follows from the first */
     gst_message_parse_error(message, &error, NULL);
     screen_say("%s: %s", GST_OBJECT_NAME(message->src), error->message);
     player_fail(self);

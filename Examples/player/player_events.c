@@ -14,8 +14,10 @@ static void on_began(player *self, const reprise_event *event, const char *time)
         screen_say("started %s", time);
     else
         screen_say("not resumed: %s", reprise_status_name(event->status));
-    if (event->status == REPRISE_ERROR_NOT_SEEKABLE)
-        player_load(self, REPRISE_START_BEGINNING_KEEP);
+    if (event->status != REPRISE_ERROR_NOT_SEEKABLE)
+        return;
+    gst_element_set_state(self->playbin, GST_STATE_NULL); /* cures the error */
+    player_load(self, REPRISE_START_BEGINNING_KEEP);
 }
 
 static void on_break(player *self, const reprise_event *event)
@@ -25,8 +27,10 @@ static void on_break(player *self, const reprise_event *event)
                 event->type == REPRISE_EVENT_BREAK_STARTED ? "begins" : "ends");
 }
 
-static void on_seeked(const reprise_event *event, const char *time)
+static void on_seeked(player *self, const reprise_event *event,
+                      const char *time)
 {
+    player_sought(self, event->status == REPRISE_OK);
     if (event->status == REPRISE_OK)
         screen_tell("moved %s", time);
     else
@@ -61,7 +65,7 @@ void player_on_event(reprise_session *session, const reprise_event *event,
             on_break(self, event);
             break;
         case REPRISE_EVENT_SEEKED:
-            on_seeked(event, time);
+            on_seeked(self, event, time);
             break;
         default:
             break;

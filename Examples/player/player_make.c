@@ -24,9 +24,18 @@ static gboolean set_sink(player *self, const char *property,
     return TRUE;
 }
 
+/* Where there is none, what playbin tries in turn may crash (DirectFB). */
+static gboolean has_screen(void)
+{
+    return g_getenv("DISPLAY") != NULL || g_getenv("WAYLAND_DISPLAY") != NULL ||
+           g_file_test("/dev/dri", G_FILE_TEST_EXISTS) ||
+           g_file_test("/dev/fb0", G_FILE_TEST_EXISTS);
+}
+
 static gboolean make_playbin(player *self, GError **error)
 {
     const char *name = self->options->playbin3 ? "playbin3" : "playbin";
+    const char *video = self->options->video_sink;
     g_autoptr(GstBus) bus = NULL;
 
     self->playbin = gst_element_factory_make(name, NULL);
@@ -39,7 +48,9 @@ static gboolean make_playbin(player *self, GError **error)
     g_object_set(self->playbin, "uri", self->options->uri, NULL);
     bus = gst_element_get_bus(self->playbin);
     self->bus_watch = gst_bus_add_watch(bus, player_on_message, self);
-    return set_sink(self, "video-sink", self->options->video_sink, error) &&
+    if (video == NULL && !has_screen())
+        video = "fakesink sync=true";
+    return set_sink(self, "video-sink", video, error) &&
            set_sink(self, "audio-sink", self->options->audio_sink, error);
 }
 
@@ -69,6 +80,7 @@ player *player_new(const options *options, reprise_store *store,
     self->store = store;
     self->timeline = timeline;
     self->saved = REPRISE_TIME_NONE;
+    self->target = REPRISE_TIME_NONE;
     self->loop = g_main_loop_new(NULL, FALSE);
     if (make_playbin(self, error) && make_session(self, error)) {
         self->timers[0] = g_timeout_add(REFRESH, on_refresh, self);

@@ -22,6 +22,8 @@ struct player {
     gboolean failed;
     gboolean told; /* the session has told how this load began */
     gint64 saved;  /* the place last saved */
+    gint64 target; /* where the keys want to be, while a seek is under way */
+    gint64 sought; /* where that seek goes */
 };
 
 /* Ends the loop. */
@@ -31,6 +33,8 @@ void player_load(player *self, reprise_start start);
 /* Brings the pipeline where the viewer and the buffers want it. */
 void player_move(player *self);
 void player_show(player *self);
+/* The seek that was under way is over. */
+void player_sought(player *self, gboolean landed);
 
 /* The pipeline's messages: player_bus.c. */
 gboolean player_on_message(GstBus *bus, GstMessage *message, gpointer self);
