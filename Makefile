@@ -162,13 +162,17 @@ $(BUILD)/tests/%.o: Tests/%.c $(HEADER)
 	@echo cc $<
 	@mkdir -p $(@D)
 	@$(CC) -std=gnu11 $(CFLAGS) -Wall -Wextra -Werror -MMD -MP -Iinclude \
-		-ITests/C -I$(BUILD)/tests \
+		-ITests/C -IExamples/player -I$(BUILD)/tests \
 		$$(pkg-config --cflags $(TEST_PACKAGES)) -c $< -o $@
 
 $(call program,$(C_TESTS) $(SOAK_TESTS)): \
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(call object,$(C_SHARED)) $(SHARED)
 	@$(CC) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lreprise \
 		$$(pkg-config --libs $(TEST_PACKAGES)) -lm -pthread
+
+$(call program,Tests/C/test_player.c): $(PLAYER)
+$(call program,Tests/C/test_player_parts.c): \
+	$(call player_object,Examples/player/line.c Examples/player/seconds.c)
 
 .SECONDARY: $(call object,$(C_TESTS) $(SOAK_TESTS))
 -include $(patsubst %.o,%.d,$(call object,$(C_TESTS) $(SOAK_TESTS) $(C_SHARED)))

@@ -9,8 +9,7 @@
 /* The cell of a bar for a content time; the end is in the last one. */
 static int cell_of(gint64 time, gint64 duration, int cells)
 {
-    /* Both far below 2^63 / cells once they are microseconds. */
-    gint64 cell = (time / 1000) * cells / MAX(duration / 1000, 1);
+    gint64 cell = time / MAX(duration / cells, 1);
 
     return (int)CLAMP(cell, 0, cells - 1);
 }

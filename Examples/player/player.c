@@ -37,9 +37,9 @@ void player_show(player *self)
     } else if (self->target >= 0) {
         facts.at.content_time = self->target;
         facts.at.break_index = REPRISE_NO_BREAK;
-    }
-    if (!self->plays && facts.at.content_time == self->saved)
+    } else if (!self->plays && facts.at.content_time == self->saved) {
         facts.note = "saved";
+    }
     /* A terminal wraps what fills its last column. */
     text = line_text(&facts, columns - 1);
     screen_change(text);
@@ -166,7 +166,8 @@ void player_leave(player *self, gboolean failed)
     g_main_loop_quit(self->loop);
 }
 
-/* What the last run left in the bus is not about the next. */
+/* What the last run left in the bus is not about the next, and one that failed
+ * has used up the URI. */
 static void stop(player *self)
 {
     g_autoptr(GstBus) bus = gst_element_get_bus(self->playbin);
@@ -174,6 +175,7 @@ static void stop(player *self)
     gst_element_set_state(self->playbin, GST_STATE_READY);
     gst_bus_set_flushing(bus, TRUE);
     gst_bus_set_flushing(bus, FALSE);
+    g_object_set(self->playbin, "uri", self->options->uri, NULL);
     g_clear_handle_id(&self->timers[1], g_source_remove);
 }
 
@@ -196,6 +198,7 @@ void player_load(player *self, reprise_start start)
         return;
     }
     self->told = FALSE;
+    self->complained = FALSE;
     self->target = REPRISE_TIME_NONE;
     self->waits = FALSE;
     self->plays = TRUE;

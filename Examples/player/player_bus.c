@@ -25,20 +25,20 @@ static void on_error(player *self, GstMessage *message)
 {
     g_autoptr(GError) error = NULL;
 
-    if (self->timers[1] != 0)
-        return; /* what follows from the first */
     gst_message_parse_error(message, &error, NULL);
-    screen_say("%s: %s", GST_OBJECT_NAME(message->src), error->message);
+    if (!self->complained) /* others follow from the first */
+        screen_say("%s: %s", GST_OBJECT_NAME(message->src), error->message);
+    self->complained = TRUE;
     player_fail(self);
 }
 
-/* A live stream cannot wait. */
+/* A live stream cannot wait, and a failed one is past it. */
 static void on_buffering(player *self, GstMessage *message)
 {
     int percent;
 
     gst_message_parse_buffering(message, &percent);
-    if (self->live || self->waits == (percent < 100))
+    if (self->live || self->complained || self->waits == (percent < 100))
         return;
     self->waits = percent < 100;
     player_move(self);

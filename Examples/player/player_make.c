@@ -45,7 +45,6 @@ static gboolean make_playbin(player *self, GError **error)
         return FALSE;
     }
     gst_object_ref_sink(self->playbin);
-    g_object_set(self->playbin, "uri", self->options->uri, NULL);
     bus = gst_element_get_bus(self->playbin);
     self->bus_watch = gst_bus_add_watch(bus, player_on_message, self);
     if (video == NULL && !has_screen())

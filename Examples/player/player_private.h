@@ -20,8 +20,9 @@ struct player {
     gboolean waits; /* until there is enough in the buffers */
     gboolean live;
     gboolean failed;
-    gboolean told; /* the session has told how this load began */
-    gint64 saved;  /* the place last saved */
+    gboolean told;       /* the session has told how this load began */
+    gboolean complained; /* about an error of this load */
+    gint64 saved;        /* the place last saved */
     gint64 target; /* where the keys want to be, while a seek is under way */
     gint64 sought; /* where that seek goes */
 };
