@@ -2,7 +2,7 @@
 
 #include "screen.h"
 
-#define MOMENT 1000 /* ms */
+#define MOMENT 500 /* ms */
 
 static gboolean give_up(gpointer data)
 {
