@@ -243,15 +243,18 @@ static void a_crash_gives_the_terminal_back(fixture *self, gconstpointer data)
                     ==, -number);
 }
 
+/* At once, for a file, or once a server has answered. */
 static void an_error_leaves(fixture *self, gconstpointer data)
 {
-    played *player = START(ON_TERMINAL, NULL, "/nowhere/film.mp4");
+    char *uri = media_server_uri(server, "status-404/film.mp4");
+    played *player = START(ON_TERMINAL, NULL, data != NULL ? data : uri);
     char *rest;
 
-    (void)data;
     g_assert_cmpint(played_end(player, 0, &rest), ==, 1);
-    g_assert_nonnull(strstr(rest, "source: Resource not found."));
+    g_assert_nonnull(strstr(rest, data != NULL ? "source: Resource not found."
+                                               : "source: Not Found"));
     g_free(rest);
+    g_free(uri);
 }
 
 static void the_end_finishes(fixture *self, gconstpointer data)
@@ -331,6 +334,7 @@ static void the_list_shows_what_to_continue(fixture *self, gconstpointer data)
 static void policies_reach_the_session(fixture *self, gconstpointer data)
 {
     reprise_store *store = store_open(self->store);
+    gboolean finished = TRUE;
     played *player;
 
     (void)data;
@@ -351,6 +355,8 @@ static void policies_reach_the_session(fixture *self, gconstpointer data)
                    "--save-interval=0.1", self->film);
     g_free(played_wait(player, "^resumed 2:55\\.000\nsaved 2:55"));
     g_assert_cmpint(played_end(player, SIGTERM, NULL), ==, 0);
+    g_assert_cmpint(stored(self, &finished), >=, 175 * GST_SECOND);
+    g_assert_false(finished);
 }
 
 static void ads_that_cannot_be_read_end_it(fixture *self, gconstpointer data)
@@ -407,7 +413,8 @@ int main(int argc, char **argv)
         a_crash_gives_the_terminal_back);
     ADD("leave/segv", GINT_TO_POINTER(SIGSEGV),
         a_crash_gives_the_terminal_back);
-    ADD("leave/error", NULL, an_error_leaves);
+    ADD("leave/error/file", "/nowhere/film.mp4", an_error_leaves);
+    ADD("leave/error/server", NULL, an_error_leaves);
     ADD("leave/end", NULL, the_end_finishes);
     ADD("plain", NULL, plain_lines_without_a_terminal);
     ADD("list", NULL, the_list_shows_what_to_continue);
