@@ -43,10 +43,27 @@ static gboolean refuse(GError **error, const char *format, ...)
     return FALSE;
 }
 
+/* In the order of reprise_resume_ads. */
+static gboolean take_resume_ads(options *self, const char *name, GError **error)
+{
+    static const char *const names[] = {"none", "interrupted", "preroll",
+                                        "last-break"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_strcmp0(name, names[i]) != 0)
+            continue;
+        self->policies.resume_ads = (reprise_resume_ads)i;
+        return TRUE;
+    }
+    return name == NULL ||
+           refuse(error, "--resume-ads: none of them: %s", name);
+}
+
 static gboolean parse_words(options *self, policy *policies, int *argc,
                             char ***argv, GError **error)
 {
-    gboolean start_over = FALSE;
+    gboolean start_over = FALSE, snapback = FALSE;
+    g_autofree char *resume_ads = NULL;
 #define TEXT(name, out, help, value)                      \
     {                                                     \
         name, 0, 0, G_OPTION_ARG_STRING, out, help, value \
@@ -78,6 +95,10 @@ static gboolean parse_words(options *self, policy *policies, int *argc,
              "Finished when no more than this is left (30, or 5 %;"
              " 0: at the very end)"),
         TIME(SAVE_INTERVAL, "Save this often in play (10; 0: never)"),
+        TEXT("resume-ads", &resume_ads,
+             "What is owed on resume: none, interrupted, preroll, last-break",
+             "WHICH"),
+        FLAG("snapback", &snapback, "A seek owes the last break it passes"),
         TEXT("video-sink", &self->video_sink,
              "As for gst-launch-1.0 (playbin's own, or none where there is no"
              " screen)",
@@ -92,6 +113,9 @@ static gboolean parse_words(options *self, policy *policies, int *argc,
     g_option_context_add_main_entries(context, entries, NULL);
     g_option_context_add_group(context, gst_init_get_option_group());
     if (!g_option_context_parse(context, argc, argv, error))
+        return FALSE;
+    self->policies.snapback = snapback;
+    if (!take_resume_ads(self, resume_ads, error))
         return FALSE;
     if (start_over && policies[START_AT].text != NULL)
         return refuse(error, "--start-over and --start-at exclude each other");

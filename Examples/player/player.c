@@ -107,7 +107,7 @@ static void seek_by(player *self, gint64 by)
 
 void player_sought(player *self, gboolean landed)
 {
-    if (landed && self->target != self->sought)
+    if (landed && self->target >= 0 && self->target != self->sought)
         seek(self);
     else
         self->target = REPRISE_TIME_NONE;

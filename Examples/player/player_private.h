@@ -34,7 +34,7 @@ void player_load(player *self, reprise_start start);
 /* Brings the pipeline where the viewer and the buffers want it. */
 void player_move(player *self);
 void player_show(player *self);
-/* The seek that was under way is over. */
+/* The seek that was under way is over, or waits for a break that it owes. */
 void player_sought(player *self, gboolean landed);
 
 /* The pipeline's messages: player_bus.c. */
