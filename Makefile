@@ -170,7 +170,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(call object,$(C_SHARED)) $(SHARED)
 	@$(CC) -o $@ $(filter %.o,$^) -L$(BUILD)/lib -lreprise \
 		$$(pkg-config --libs $(TEST_PACKAGES)) -lm -pthread
 
-$(call program,Tests/C/test_player.c): $(PLAYER)
+$(call program,$(filter Tests/C/test_player%,$(C_TESTS))): $(PLAYER)
 $(call program,Tests/C/test_player_parts.c): \
 	$(call player_object,Examples/player/line.c Examples/player/seconds.c)
 

@@ -228,12 +228,28 @@ static void finish(player *self)
     gst_element_set_state(self->playbin, GST_STATE_NULL);
 }
 
-gboolean player_run(player *self)
+/* As nohup leaves it. */
+static gboolean is_ignored(int number)
+{
+    struct sigaction action;
+
+    return sigaction(number, NULL, &action) == 0 &&
+           action.sa_handler == SIG_IGN;
+}
+
+static void watch_signals(player *self)
 {
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
 
-    for (guint i = 0; i < G_N_ELEMENTS(self->signals); i++)
-        self->signals[i] = g_unix_signal_add(numbers[i], on_signal, self);
+    for (guint i = 0; i < G_N_ELEMENTS(self->signals); i++) {
+        if (numbers[i] != SIGHUP || !is_ignored(SIGHUP))
+            self->signals[i] = g_unix_signal_add(numbers[i], on_signal, self);
+    }
+}
+
+gboolean player_run(player *self)
+{
+    watch_signals(self);
     terminal_open(on_key, self);
     player_load(self, self->options->start);
     if (!self->failed)

@@ -75,6 +75,12 @@ static void enter_terminal(gpointer data)
     dup2(self->terminal, STDOUT_FILENO);
 }
 
+static void ignore_hang_up(gpointer data)
+{
+    (void)data;
+    signal(SIGHUP, SIG_IGN);
+}
+
 static void open_terminal(played *self)
 {
     const struct winsize size = {.ws_row = 25, .ws_col = COLUMNS};
@@ -89,6 +95,8 @@ static void open_terminal(played *self)
 played *played_start(played_place place, const char *frames,
                      const char *const *arguments)
 {
+    static const GSpawnChildSetupFunc set_up[] = {
+        [ON_TERMINAL] = enter_terminal, [UNDER_NOHUP] = ignore_hang_up};
     gboolean on_terminal = place == ON_TERMINAL;
     char **command = command_line(frames, arguments);
     played *self = g_new0(played, 1);
@@ -99,8 +107,7 @@ played *played_start(played_place place, const char *frames,
     if (on_terminal)
         open_terminal(self);
     g_spawn_async_with_pipes(NULL, command, NULL, G_SPAWN_DO_NOT_REAP_CHILD,
-                             on_terminal ? enter_terminal : NULL, self,
-                             &self->pid, NULL,
+                             set_up[place], self, &self->pid, NULL,
                              on_terminal ? NULL : &self->output, NULL, &error);
     g_assert_no_error(error);
     g_strfreev(command);
@@ -151,6 +158,11 @@ void played_press(played *self, const char *keys)
     g_assert_cmpint(write(self->output, keys, (size_t)length), ==, length);
 }
 
+void played_signal(played *self, int number)
+{
+    g_assert_cmpint(kill(self->pid, number), ==, 0);
+}
+
 /* -- Ending -------------------------------------------------------------- */
 
 /* What it printed may be more than the pipe holds: it is read meanwhile. */
@@ -197,7 +209,7 @@ int played_end(played *self, int signal_number, char **rest)
     if (signal_number != 0) {
         if (self->terminal >= 0)
             settings_are(self, FALSE);
-        kill(self->pid, signal_number);
+        played_signal(self, signal_number);
     }
     result = wait_end(self);
     if (self->terminal >= 0)

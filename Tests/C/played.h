@@ -9,7 +9,11 @@
 
 #include <termios.h>
 
-typedef enum played_place { ON_TERMINAL, WITHOUT_TERMINAL } played_place;
+typedef enum played_place {
+    ON_TERMINAL,
+    WITHOUT_TERMINAL,
+    UNDER_NOHUP /* the same, and SIGHUP is ignored */
+} played_place;
 
 typedef struct played played;
 
@@ -21,6 +25,7 @@ played *played_start(played_place place, const char *frames,
  * first group of it; g_free it. The test fails if it ends before. */
 char *played_wait(played *self, const char *pattern);
 void played_press(played *self, const char *keys);
+void played_signal(played *self, int number);
 /* Sends a signal, unless it is 0; waits for the end and frees it. Returns the
  * exit status, or minus the signal that ended it. rest, unless NULL, gets what
  * it printed since the last match; g_free it. On a terminal its settings must
