@@ -99,6 +99,38 @@ static void min_position(visits *fix, gconstpointer data)
     g_assert_cmpint(store_get(fix->store, "film", NULL), >=, 2 * S);
 }
 
+/* Something of the start may show, nothing else before the place. data: the
+ * playlist, or NULL for the film alone. */
+static void after_the_preroll(visits *fix, gconstpointer data)
+{
+    reprise_stream stream;
+    viewer_event event;
+    seen_frame *frames;
+    guint count, first = 0;
+
+    fix->viewer->config.resume_method = REPRISE_RESUME_PREROLL;
+    store_put(fix->store, "film", 50 * S);
+    reprise_stream_init(&stream);
+    stream.timeline = data != NULL ? timeline_of("tuesday") : NULL;
+    visits_play(fix, data != NULL ? "tuesday.m3u8" : "film.mp4", &stream);
+    reprise_timeline_unref(stream.timeline);
+    viewer_wait(fix->viewer, REPRISE_EVENT_RESUMED, 1, &event);
+    g_assert_cmpint(event.method, ==, REPRISE_RESUME_PREROLL);
+    g_assert_cmpint(event.content_time, ==, 50 * S);
+    visits_wait_film(fix, 51 * S);
+    frames = observer_frames(fix->viewer->eyes, &count);
+    while (frames[first].code.source != SOURCE_FILM ||
+           frames[first].code.number < 25)
+        first++;
+    g_assert_cmpuint(first, <=, 25);
+    for (guint i = first; i < count; i++)
+        g_assert_cmpint(frames[i].code.number, ==, 1250 + i - first);
+    g_free(frames);
+    visits_save_is(fix, REPRISE_OK);
+    g_assert_cmpint(store_get(fix->store, "film", NULL), >=,
+                    51 * S - FRAME_TIME);
+}
+
 int main(int argc, char **argv)
 {
     gst_init(&argc, &argv);
@@ -112,5 +144,7 @@ int main(int argc, char **argv)
     ADD("start-at", NULL, start_at);
     ADD("rewind", NULL, rewinds);
     ADD("min-position", NULL, min_position);
+    ADD("preroll/mp4", NULL, after_the_preroll);
+    ADD("preroll/hls", "tuesday", after_the_preroll);
     return g_test_run();
 }
