@@ -140,10 +140,7 @@ final class Stage {
     move(to: end)
   }
 
-  /// The same without ticks.
-  func advanceWithoutTicks(_ interval: Int64) {
-    move(to: now + interval)
-  }
+  func advanceWithoutTicks(_ interval: Int64) { move(to: now + interval) }
 
   private func move(to time: Int64) {
     if isPlaying, sample != nil || !showsBuffers {
