@@ -33,7 +33,6 @@ void player_show(player *self)
     reprise_position_init(&facts.at);
     if (reprise_session_get_position(self->session, &facts.at) != REPRISE_OK) {
         facts.state = "loading";
-        facts.at.content_time = REPRISE_TIME_NONE;
     } else if (self->target >= 0) {
         facts.at.content_time = self->target;
         facts.at.break_index = REPRISE_NO_BREAK;
