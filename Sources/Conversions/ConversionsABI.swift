@@ -11,7 +11,7 @@ import Timeline
 #endif
 @c @implementation
 public func reprise_timeline_content_to_stream(
-  _ timeline: OpaquePointer!, _ content_time: Int64, _ edge: reprise_edge
+  _ timeline: OpaquePointer?, _ content_time: Int64, _ edge: reprise_edge
 ) -> Int64 {
   guard let content = ContentTime(nanoseconds: content_time) else { return -1 }
   guard let timeline else { return content_time }
@@ -28,7 +28,7 @@ public func reprise_timeline_content_to_stream(
 #endif
 @c @implementation
 public func reprise_timeline_stream_to_content(
-  _ timeline: OpaquePointer!, _ stream_time: Int64
+  _ timeline: OpaquePointer?, _ stream_time: Int64
 ) -> Int64 {
   guard let stream = StreamTime(nanoseconds: stream_time) else { return -1 }
   guard let timeline else { return stream_time }

@@ -6,8 +6,8 @@ import Timeline
 
 @c @implementation
 public func reprise_timeline_parse(
-  _ format: reprise_format, _ text: UnsafePointer<CChar>!, _ length: Int,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!
+  _ format: reprise_format, _ text: UnsafePointer<CChar>?, _ length: Int,
+  _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> reprise_status {
   guard let out, length >= 0, text != nil || length == 0,
     format.rawValue <= REPRISE_FORMAT_HLS.rawValue

@@ -11,9 +11,9 @@ private let patience: Int64 = 2_000_000_000
 
 @c @implementation
 public func reprise_session_new(
-  _ playbin: OpaquePointer!,
-  _ config: UnsafePointer<reprise_session_config>!,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!
+  _ playbin: OpaquePointer?,
+  _ config: UnsafePointer<reprise_session_config>?,
+  _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> reprise_status {
   guard let playbin, let out,
     let given = sized(
@@ -45,7 +45,7 @@ public func reprise_session_new(
 
 @c @implementation
 public func reprise_session_close(
-  _ session: OpaquePointer!
+  _ session: OpaquePointer?
 ) -> reprise_status {
   guard let session else { return REPRISE_OK }
   let live = consumed(session, as: LiveSession.self)
@@ -59,7 +59,7 @@ public func reprise_session_close(
 
 @c @implementation
 public func reprise_session_load(
-  _ session: OpaquePointer!, _ stream: UnsafePointer<reprise_stream>!
+  _ session: OpaquePointer?, _ stream: UnsafePointer<reprise_stream>?
 ) -> reprise_status {
   guard let session,
     let given = sized(
@@ -72,7 +72,7 @@ public func reprise_session_load(
 
 @c @implementation
 public func reprise_session_set_timeline(
-  _ session: OpaquePointer!, _ timeline: OpaquePointer!
+  _ session: OpaquePointer?, _ timeline: OpaquePointer?
 ) -> reprise_status {
   guard let session else { return REPRISE_ERROR_INVALID_ARGUMENT }
   let live = borrowed(session, as: LiveSession.self)
@@ -84,8 +84,8 @@ public func reprise_session_set_timeline(
 
 @c @implementation
 public func reprise_session_get_position(
-  _ session: OpaquePointer!,
-  _ position: UnsafeMutablePointer<reprise_position>!
+  _ session: OpaquePointer?,
+  _ position: UnsafeMutablePointer<reprise_position>?
 ) -> reprise_status {
   guard let session, let position,
     position.pointee.struct_size >= 2 * MemoryLayout<Int>.size,
@@ -111,14 +111,14 @@ public func reprise_session_get_position(
 /// Not in this version: no break counts as watched.
 @c @implementation
 public func reprise_session_break_watched(
-  _ session: OpaquePointer!, _ break_index: Int
+  _ session: OpaquePointer?, _ break_index: Int
 ) -> Int32 {
   0
 }
 
 @c @implementation
 public func reprise_session_seek(
-  _ session: OpaquePointer!, _ content_time: Int64
+  _ session: OpaquePointer?, _ content_time: Int64
 ) -> reprise_status {
   guard let session, let content = ContentTime(nanoseconds: content_time)
   else { return REPRISE_ERROR_INVALID_ARGUMENT }
@@ -129,7 +129,7 @@ public func reprise_session_seek(
 }
 
 @c @implementation
-public func reprise_session_save(_ session: OpaquePointer!) -> reprise_status {
+public func reprise_session_save(_ session: OpaquePointer?) -> reprise_status {
   guard let session else { return REPRISE_ERROR_INVALID_ARGUMENT }
   return borrowed(session, as: LiveSession.self)
     .ask(.save, patience: patience) ?? REPRISE_ERROR_TIMED_OUT
@@ -137,7 +137,7 @@ public func reprise_session_save(_ session: OpaquePointer!) -> reprise_status {
 
 @c @implementation
 public func reprise_session_handle_message(
-  _ session: OpaquePointer!, _ message: OpaquePointer!
+  _ session: OpaquePointer?, _ message: OpaquePointer?
 ) {
   guard let session, let message else { return }
   shim_player_message(

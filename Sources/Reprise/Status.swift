@@ -35,7 +35,7 @@ extension reprise_status {
 @c @implementation
 public func reprise_status_name(
   _ status: reprise_status
-) -> UnsafePointer<CChar>! {
+) -> UnsafePointer<CChar>? {
   let name: StaticString =
     switch status {
     case REPRISE_OK: "REPRISE_OK"

@@ -16,7 +16,7 @@ final class StoreHandle {
 
 @c @implementation
 public func reprise_store_new_sqlite(
-  _ path: UnsafePointer<CChar>!, _ out: UnsafeMutablePointer<OpaquePointer?>!
+  _ path: UnsafePointer<CChar>?, _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> reprise_status {
   guard let path, path.pointee != 0, let out else {
     return REPRISE_ERROR_INVALID_ARGUMENT
@@ -28,9 +28,9 @@ public func reprise_store_new_sqlite(
 
 @c @implementation
 public func reprise_store_new(
-  _ methods: UnsafePointer<reprise_store_methods>!,
-  _ user_data: UnsafeMutableRawPointer!,
-  _ out: UnsafeMutablePointer<OpaquePointer?>!
+  _ methods: UnsafePointer<reprise_store_methods>?,
+  _ user_data: UnsafeMutableRawPointer?,
+  _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> reprise_status {
   let word = MemoryLayout<Int>.size
   // Required: the size, load, save and remove.
@@ -44,22 +44,22 @@ public func reprise_store_new(
 }
 
 @c @implementation
-public func reprise_store_ref(_ store: OpaquePointer!) -> OpaquePointer! {
+public func reprise_store_ref(_ store: OpaquePointer?) -> OpaquePointer? {
   guard let store else { return nil }
   return retained(borrowed(store, as: StoreHandle.self))
 }
 
 @c @implementation
-public func reprise_store_unref(_ store: OpaquePointer!) {
+public func reprise_store_unref(_ store: OpaquePointer?) {
   guard let store else { return }
   _ = consumed(store, as: StoreHandle.self)
 }
 
 @c @implementation
 public func reprise_store_load(
-  _ store: OpaquePointer!, _ profile: UnsafePointer<CChar>!,
-  _ content_id: UnsafePointer<CChar>!,
-  _ bookmark: UnsafeMutablePointer<reprise_bookmark>!
+  _ store: OpaquePointer?, _ profile: UnsafePointer<CChar>?,
+  _ content_id: UnsafePointer<CChar>?,
+  _ bookmark: UnsafeMutablePointer<reprise_bookmark>?
 ) -> reprise_status {
   guard let store = handle(store), let key = bookmarkKey(profile, content_id),
     let bookmark, bookmark.pointee.struct_size >= shim_stream_id_offset(),
@@ -77,9 +77,9 @@ public func reprise_store_load(
 
 @c @implementation
 public func reprise_store_save(
-  _ store: OpaquePointer!, _ profile: UnsafePointer<CChar>!,
-  _ content_id: UnsafePointer<CChar>!,
-  _ bookmark: UnsafePointer<reprise_bookmark>!
+  _ store: OpaquePointer?, _ profile: UnsafePointer<CChar>?,
+  _ content_id: UnsafePointer<CChar>?,
+  _ bookmark: UnsafePointer<reprise_bookmark>?
 ) -> reprise_status {
   guard let store = handle(store), let key = bookmarkKey(profile, content_id),
     var value = Bookmark(bookmark)
@@ -90,8 +90,8 @@ public func reprise_store_save(
 
 @c @implementation
 public func reprise_store_remove(
-  _ store: OpaquePointer!, _ profile: UnsafePointer<CChar>!,
-  _ content_id: UnsafePointer<CChar>!
+  _ store: OpaquePointer?, _ profile: UnsafePointer<CChar>?,
+  _ content_id: UnsafePointer<CChar>?
 ) -> reprise_status {
   guard let store = handle(store), let key = bookmarkKey(profile, content_id)
   else {
@@ -102,8 +102,8 @@ public func reprise_store_remove(
 
 @c @implementation
 public func reprise_store_list(
-  _ store: OpaquePointer!, _ profile: UnsafePointer<CChar>!,
-  _ visit: reprise_store_visit!, _ visit_data: UnsafeMutableRawPointer!
+  _ store: OpaquePointer?, _ profile: UnsafePointer<CChar>?,
+  _ visit: reprise_store_visit?, _ visit_data: UnsafeMutableRawPointer?
 ) -> reprise_status {
   guard let store = handle(store), let visit else {
     return REPRISE_ERROR_INVALID_ARGUMENT

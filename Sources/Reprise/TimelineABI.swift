@@ -7,8 +7,8 @@ import Timeline
 
 @c @implementation
 public func reprise_timeline_new(
-  _ breaks: UnsafePointer<reprise_break>!, _ count: Int,
-  _ content_duration: Int64, _ out: UnsafeMutablePointer<OpaquePointer?>!
+  _ breaks: UnsafePointer<reprise_break>?, _ count: Int,
+  _ content_duration: Int64, _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) -> reprise_status {
   guard let out, count >= 0, count <= Int(Int32.max),
     breaks != nil || count == 0, content_duration >= REPRISE_TIME_NONE
@@ -30,27 +30,27 @@ public func reprise_timeline_new(
 }
 
 @c @implementation
-public func reprise_timeline_ref(_ timeline: OpaquePointer!) -> OpaquePointer! {
+public func reprise_timeline_ref(_ timeline: OpaquePointer?) -> OpaquePointer? {
   guard let timeline else { return nil }
   return retained(borrowed(timeline, as: StreamTimeline.self))
 }
 
 @c @implementation
-public func reprise_timeline_unref(_ timeline: OpaquePointer!) {
+public func reprise_timeline_unref(_ timeline: OpaquePointer?) {
   guard let timeline else { return }
   _ = consumed(timeline, as: StreamTimeline.self)
 }
 
 @c @implementation
-public func reprise_timeline_break_count(_ timeline: OpaquePointer!) -> Int {
+public func reprise_timeline_break_count(_ timeline: OpaquePointer?) -> Int {
   guard let timeline else { return 0 }
   return borrowed(timeline, as: StreamTimeline.self).breaks.count
 }
 
 @c @implementation
 public func reprise_timeline_get_break(
-  _ timeline: OpaquePointer!, _ index: Int,
-  _ out: UnsafeMutablePointer<reprise_break>!
+  _ timeline: OpaquePointer?, _ index: Int,
+  _ out: UnsafeMutablePointer<reprise_break>?
 ) -> reprise_status {
   guard let out, let timeline else { return REPRISE_ERROR_INVALID_ARGUMENT }
   let breaks = borrowed(timeline, as: StreamTimeline.self).breaks
@@ -63,7 +63,7 @@ public func reprise_timeline_get_break(
 
 @c @implementation
 public func reprise_timeline_content_duration(
-  _ timeline: OpaquePointer!
+  _ timeline: OpaquePointer?
 ) -> Int64 {
   guard let timeline else { return REPRISE_TIME_NONE }
   return borrowed(timeline, as: StreamTimeline.self)
@@ -72,7 +72,7 @@ public func reprise_timeline_content_duration(
 
 @c @implementation
 public func reprise_timeline_find_break(
-  _ timeline: OpaquePointer!, _ stream_time: Int64
+  _ timeline: OpaquePointer?, _ stream_time: Int64
 ) -> Int32 {
   guard let timeline, let stream = StreamTime(nanoseconds: stream_time) else {
     return REPRISE_NO_BREAK
@@ -84,7 +84,7 @@ public func reprise_timeline_find_break(
 
 @c @implementation
 public func reprise_timeline_previous_break(
-  _ timeline: OpaquePointer!, _ stream_time: Int64
+  _ timeline: OpaquePointer?, _ stream_time: Int64
 ) -> Int32 {
   guard let timeline, let stream = StreamTime(nanoseconds: stream_time) else {
     return REPRISE_NO_BREAK
