@@ -1,7 +1,7 @@
 /*
  * What a test saw and heard: sinks that read the code of every frame and of
  * the sound, and the server and the break lists of the test media. The code
- * itself is described in Tests/Media/make_media.py.
+ * itself is described in Tests/Media/coded.py.
  *
  * Build with all of observe*.c. A mistake of the
  * test's own (no media, no server) ends the process with g_error.

@@ -1,4 +1,4 @@
-/* Reads the codes that Tests/Media/make_media.py describes. */
+/* Reads the codes that Tests/Media/coded.py describes. */
 #include "observe_private.h"
 
 #include <gst/video/video.h>

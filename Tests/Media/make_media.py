@@ -4,11 +4,10 @@
     make_media.py OUTDIR
 
 Needs python3 and the ffmpeg command, and takes a few seconds. What is there
-and was made by this very script is kept.
+and was made by these very scripts is kept.
 
 What it makes
     film.mp4  180 s      short.mp4  12 s      a.mp4 b.mp4 c.mp4 d.mp4  the ads
-    sound.m4a, picture.mp4    the film's sound alone and its picture alone
     film/ short/ a/ b/ ...    the same as MPEG-TS segments of 6 s, each with an
                               index.m3u8; time stamps restart in every one
     plain.m3u8 short.m3u8     the films without ads
@@ -16,43 +15,23 @@ What it makes
     live.m3u8                 plain.m3u8 without its end: looks live
     *-master.m3u8             a master playlist for each of those
     *.txt                     where the breaks are: see write_breaks()
+    and the film in other containers: see containers.py
 
-The code
-    Everything is coded in a word of 24 bits, most significant first: 3 bits
-    source (0 the film, 1 to 4 the ads A to D), 13 bits number of the frame,
-    8 bits CRC (polynomial 0x07, first value 0xff) of those 16.
-
-    A picture has 24 columns of 16 pixels, and shows the word in the luma of
-    its top 24 rows, the complement in the 24 in the middle, and the word again
-    in the last 24. A picture of which a part is older or damaged then
-    contradicts itself, instead of showing a wrong number.
-
-    The sound is cut in blocks of 40 ms, one a frame. Of each pair of tones
-    400 + 200 i and 500 + 200 i Hz, i = 0..23, the first sounds when bit i of
-    the word is 0 and the second when it is 1, so a reader compares the two and
-    needs no threshold. Each tone has a whole number of cycles in a block, so
-    only the tones that change make a click.
-
-    Tests/C/observe_code.c reads both.
+How a frame says which it is: see coded.py.
 """
 
 import fcntl
 import hashlib
-import math
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from array import array
 from decimal import Decimal
 
-FPS = 25
-WIDTH, HEIGHT = 384, 216
-CELL, BAND = 16, 24
-RATE = 48000
-BLOCK = RATE // FPS
-SEGMENT = 6
+from coded import BLOCK, CELL, BAND, FPS, HEIGHT, RATE, WIDTH
+from coded import code_word, picture, sound, tone_tables
+from containers import SEGMENT, ffmpeg, finish, make_containers, segment
 
 # name: (source, seconds, chroma). The colour is for people who watch.
 FILMS = {
@@ -71,69 +50,6 @@ SHOWS = {
     "monday": ("film", [(0, "a"), (60, "b"), (120, "c")]),
     "tuesday": ("film", [(0, "d"), (60, "ab"), (90, "d"), (180, "a")]),
 }
-
-
-def code_word(source, number):
-    data = source << 13 | number
-    crc = 0xFF
-    for byte in (data >> 8, data & 0xFF):
-        crc ^= byte
-        for _ in range(8):
-            crc = (crc << 1 ^ (0x07 if crc & 0x80 else 0)) & 0xFF
-    return data << 8 | crc
-
-
-def picture(word, done, chroma):
-    """One I420 picture; done, from 0 to 1, is how far its bar has come."""
-    cells = [b"\xeb" if word >> (23 - i) & 1 else b"\x10" for i in range(24)]
-    code = b"".join(cell * CELL for cell in cells) * BAND
-    inverse = code.translate(bytes.maketrans(b"\xeb\x10", b"\x10\xeb"))
-    bar = round(WIDTH * done)
-    between = (b"\xa0" * bar + b"\x60" * (WIDTH - bar)) * ((HEIGHT - 3 * BAND) // 2)
-    size = WIDTH * HEIGHT // 4
-    return b"".join((code, between, inverse, between, code,
-                     bytes(chroma[:1]) * size, bytes(chroma[1:]) * size))
-
-
-def tone_tables():
-    """The samples of a block for each value of each nibble of the word.
-
-    A block is the sum of six of them. To add 1920 samples at once each table
-    is one large integer with a sample in every 16 bits, raised so that it is
-    never negative; 24 tones of 2 * 1350 cannot carry into the next sample.
-    """
-    def tone(pair, bit):
-        # The phases keep the 24 tones from peaking together.
-        step = 2 * math.pi * (400 + 200 * pair + 100 * bit) / RATE
-        phase = math.pi * pair * pair / 24
-        return [round(1350 + 1350 * math.sin(step * t + phase))
-                for t in range(BLOCK)]
-
-    tones = [[tone(i, bit) for bit in (0, 1)] for i in range(24)]
-    tables = []
-    for nibble in range(6):
-        table = []
-        for value in range(16):
-            chosen = [tones[4 * nibble + i][value >> i & 1] for i in range(4)]
-            samples = array("H", map(sum, zip(*chosen)))
-            table.append(int.from_bytes(samples.tobytes(), sys.byteorder))
-        tables.append(table)
-    return tables
-
-
-def sound(word, tables):
-    block = sum(table[word >> 4 * i & 15] for i, table in enumerate(tables))
-    return block.to_bytes(2 * BLOCK, sys.byteorder)
-
-
-def ffmpeg(*arguments, **keywords):
-    command = ["ffmpeg", "-nostdin", "-v", "error", "-y", *arguments]
-    return subprocess.Popen(command, **keywords)
-
-
-def finish(process):
-    if process.wait() != 0:
-        sys.exit(f"failed: {' '.join(process.args)}")
 
 
 def encode(name, tables, *filters):
@@ -159,15 +75,6 @@ def encode(name, tables, *filters):
     process.stdin.close()
     finish(process)
     os.remove("pcm")
-
-
-def segment(name):
-    os.mkdir(name)
-    finish(ffmpeg(
-        "-i", f"{name}.mp4", "-c", "copy", "-f", "hls",
-        "-hls_time", str(SEGMENT), "-hls_list_size", "0",
-        "-hls_playlist_type", "vod",
-        "-hls_segment_filename", f"{name}/%03d.ts", f"{name}/index.m3u8"))
 
 
 def segments(name):
@@ -277,9 +184,7 @@ def make():
         segment(name)
     for name in SHOWS:
         stitch(name)
-    for name, drop in (("sound.m4a", "-vn"), ("picture.mp4", "-an")):
-        finish(ffmpeg("-i", "film.mp4", drop, "-c", "copy",
-                      "-movflags", "+faststart", name))
+    make_containers()
 
 
 def publish(new, folder):
@@ -290,11 +195,19 @@ def publish(new, folder):
         os.replace(os.path.join(new, name), old)
 
 
+def own_stamp():
+    """What changes whenever one of these scripts does."""
+    digest = hashlib.sha256()
+    for name in ("make_media.py", "coded.py", "containers.py"):
+        with open(os.path.join(os.path.dirname(__file__), name), "rb") as script:
+            digest.update(script.read())
+    return digest.hexdigest()
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: make_media.py OUTDIR")
-    with open(__file__, "rb") as script:
-        stamp = hashlib.sha256(script.read()).hexdigest()
+    stamp = own_stamp()
     folder = os.path.abspath(sys.argv[1])
     os.makedirs(folder, exist_ok=True)
     stamp_path = os.path.join(folder, ".stamp")

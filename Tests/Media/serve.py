@@ -41,7 +41,8 @@ CHUNK = 16384
 NETWORK = 1_500_000
 TYPES = {
     ".m3u8": "application/vnd.apple.mpegurl", ".ts": "video/mp2t",
-    ".mp4": "video/mp4", ".m4a": "audio/mp4",
+    ".mp4": "video/mp4", ".m4a": "audio/mp4", ".m4s": "video/iso.segment",
+    ".mpd": "application/dash+xml",
 }
 # Each fault and how many numbers follow it.
 FAULTS = {
