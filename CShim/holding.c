@@ -48,7 +48,8 @@ GstPadProbeReturn player_pad_holds(GstPad *gst_pad, GstPadProbeInfo *info,
     fact.flags |= awaited_locked(player);
     if (buffer != NULL)
         fact.time = player_stream_time(&pad->segment, GST_BUFFER_PTS(buffer));
-    if (pad->hold_id != 0)
+    /* Nobody waits for subtitles, which may be minutes apart. */
+    if (pad->hold_id != 0 && pad->kind != PLAYER_PAD_TEXT)
         player_post_locked(player, fact);
     g_mutex_unlock(&player->lock);
     return GST_PAD_PROBE_OK;

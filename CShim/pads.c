@@ -35,7 +35,7 @@ static bool kind_of(GstPad *pad, player_pad_kind *kind)
 
 static void hold_locked(player_pad *pad)
 {
-    if (pad->kind == PLAYER_PAD_TEXT || pad->hold_id != 0)
+    if (pad->hold_id != 0)
         return;
     /* Events pass: playsink itself waits for them before it builds itself. */
     pad->hold_id =
@@ -162,6 +162,16 @@ void player_open_pads_locked(shim_player *player)
 {
     for (guint i = 0; i < player->pads->len; i++)
         player_pad_open_locked(g_ptr_array_index(player->pads, i));
+}
+
+void player_open_text_locked(shim_player *player)
+{
+    for (guint i = 0; i < player->pads->len; i++) {
+        player_pad *pad = g_ptr_array_index(player->pads, i);
+
+        if (pad->kind == PLAYER_PAD_TEXT)
+            player_pad_open_locked(pad);
+    }
 }
 
 GstPad *player_seek_pad_locked(shim_player *player)

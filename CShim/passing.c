@@ -80,6 +80,8 @@ static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
     if (pad->arrived)
         return;
     pad->arrived = true;
+    /* A file of subtitles beside the stream is not flushed with it. */
+    player_open_text_locked(player);
     player_post_locked(player, (shim_fact){.kind = SHIM_FACT_ARRIVED,
                                            .seqnum = pad->seqnum,
                                            .time = time,

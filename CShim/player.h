@@ -66,6 +66,7 @@ void player_pad_removed(GstElement *playsink, GstPad *pad, gpointer user_data);
 /* With the lock held. */
 void player_reset_pads_locked(shim_player *player);
 void player_open_pads_locked(shim_player *player);
+void player_open_text_locked(shim_player *player);
 /* A reference to a pad that a seek can go up, or NULL. */
 GstPad *player_seek_pad_locked(shim_player *player);
 bool player_is_foreign_locked(shim_player *player);

@@ -91,9 +91,9 @@ void shim_player_next(shim_player *player, int64_t deadline, shim_fact *fact);
 /* Posts a COMMAND. */
 void shim_player_post(shim_player *player, void *object);
 
-/* Begins a new generation and holds every picture and sound pad that appears;
- * posts the COMMAND that says so in the same instant. False, and nothing done,
- * while the playbin is above READY or going there. */
+/* Begins a new generation and holds every pad that appears; posts the COMMAND
+ * that says so in the same instant. False, and nothing done, while the playbin
+ * is above READY or going there. */
 bool shim_player_arm(shim_player *player, void *object, uint32_t *generation);
 /* Lets the held pads go. These two are nothing for an old generation. */
 void shim_player_open(shim_player *player, uint32_t generation);
