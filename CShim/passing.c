@@ -80,6 +80,9 @@ static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
     if (pad->arrived)
         return;
     pad->arrived = true;
+    if (player->seek.seqnum != 0 && pad->seqnum == player->seek.seqnum &&
+        time == player->seek.position + PLAYER_BEYOND)
+        time = player->seek.position; /* or it would creep, visit by visit */
     /* A file of subtitles beside the stream is not flushed with it. */
     player_open_text_locked(player);
     player_post_locked(player, (shim_fact){.kind = SHIM_FACT_ARRIVED,

@@ -86,6 +86,10 @@ void player_pad_open_locked(player_pad *pad);
 
 /* The mark on our own seek events. */
 #define PLAYER_OWN_SEEK "reprise-seek"
+/* How far beyond its position a seek of ours goes, in nanoseconds: dashdemux2
+ * refuses the very instant at which a period begins, as one does where a break
+ * ends. */
+#define PLAYER_BEYOND 1
 
 void player_bus_message(GstBus *bus, GstMessage *message, gpointer user_data);
 

@@ -108,9 +108,9 @@ static void check_both_begin(const visit *self)
     heard_sound *sounds = observer_sounds(self->viewer->eyes, &count);
 
     g_assert_cmpuint(count, >, 0);
-    g_assert_cmpint(ABS(GST_CLOCK_DIFF(frames[0].stream_time + lag,
-                                       sounds[0].stream_time)),
-                    <=, 50 * MS);
+    g_assert_cmpint(
+        ABS(GST_CLOCK_DIFF(frames[0].stream_time + lag, sounds[0].stream_time)),
+        <=, 50 * MS);
     g_free(frames);
     g_free(sounds);
 }
@@ -220,9 +220,8 @@ static void resume_once(const stream_row *row, const char *uri,
                         reprise_store *store, const place_row *place,
                         gboolean by_paused)
 {
-    visit self = {.row = row,
-                  .place = place,
-                  .viewer = viewer_new(row->factory, store)};
+    visit self = {
+        .row = row, .place = place, .viewer = viewer_new(row->factory, store)};
 
     self.timeline = row->breaks != NULL ? timeline_of(row->breaks) : NULL;
     self.content_time = expected(self.timeline, place);

@@ -61,8 +61,7 @@ void subtitles_begin_at(subtitles *self, gint64 content_time)
         number++;
     g_mutex_lock(&self->lock);
     while (self->first < 0)
-        g_assert_true(
-            g_cond_wait_until(&self->changed, &self->lock, deadline));
+        g_assert_true(g_cond_wait_until(&self->changed, &self->lock, deadline));
     g_assert_cmpint(self->first, ==, number);
     g_mutex_unlock(&self->lock);
 }

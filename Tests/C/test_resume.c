@@ -8,7 +8,8 @@ static const stream_row streams[] = {
     {"mp4-playbin", "playbin", "film.mp4", NULL, STREAM_BOTH, 0, 0},
     {"mp4-playbin3", "playbin3", "film.mp4", NULL, STREAM_BOTH, 0, 0},
     {"hls-playbin", "playbin", "plain.m3u8", "plain", STREAM_BOTH, 0, 0},
-    {"hls-ads-playbin", "playbin", "tuesday.m3u8", "tuesday", STREAM_BOTH, 0, 0},
+    {"hls-ads-playbin", "playbin", "tuesday.m3u8", "tuesday", STREAM_BOTH, 0,
+     0},
     {"hls-other-ads-playbin", "playbin", "monday.m3u8", "monday", STREAM_BOTH,
      0, 0},
 };

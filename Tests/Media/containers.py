@@ -10,7 +10,8 @@ What make_containers() makes, beside the MPEG-TS that segment() cuts
     fragments.m3u8              plain.m3u8 as fragmented MP4
     fragments-tuesday.m3u8      tuesday.m3u8 as such; time stamps restart in
                                 every piece
-    dash.mpd dash-tuesday.mpd   the same two in DASH: one period; one a piece
+    film-dash/index.mpd         plain.m3u8 in DASH
+    tuesday.mpd friday.mpd      those two in DASH, with a period for every piece
 """
 
 import os
@@ -136,7 +137,7 @@ def adaptation(piece, number, kind, codecs):
         f' codecs="{codecs}" bandwidth="100000"/>', "</AdaptationSet>"]
 
 
-def dash(name, show):
+def dash(show):
     periods, total = [], 0
     for piece in pieces(show):
         lasts = sum(float(length) for length in piece.lengths)
@@ -144,7 +145,7 @@ def dash(name, show):
                     *adaptation(piece, 0, "video", "avc1.4d401e"),
                     *adaptation(piece, 1, "audio", "mp4a.40.2"), "</Period>"]
         total += lasts
-    write(name, [
+    write(f"{show}.mpd", [
         '<?xml version="1.0"?>', '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"',
         ' profiles="urn:mpeg:dash:profile:isoff-live:2011" type="static"',
         f' mediaPresentationDuration="PT{total}S" minBufferTime="PT12S">',
@@ -162,6 +163,7 @@ def make_containers():
     rendition()
     for name in ("film", "a", "b", "d"):
         cut(name)
-    for show, suffix in (("plain", ""), ("tuesday", "-tuesday")):
-        fragments(f"fragments{suffix}.m3u8", show)
-        dash(f"dash{suffix}.mpd", show)
+    fragments("fragments.m3u8", "plain")
+    fragments("fragments-tuesday.m3u8", "tuesday")
+    for show in ("tuesday", "friday"):
+        dash(show)

@@ -11,7 +11,8 @@ What it makes
     film/ short/ a/ b/ ...    the same as MPEG-TS segments of 6 s, each with an
                               index.m3u8; time stamps restart in every one
     plain.m3u8 short.m3u8     the films without ads
-    monday.m3u8 tuesday.m3u8  the film with ads: see SHOWS
+    monday.m3u8 tuesday.m3u8 friday.m3u8
+                              the film with ads: see SHOWS
     live.m3u8                 plain.m3u8 without its end: looks live
     *-master.m3u8             a master playlist for each of those
     *.txt                     where the breaks are: see write_breaks()
@@ -49,6 +50,7 @@ SHOWS = {
     "short": ("short", []),
     "monday": ("film", [(0, "a"), (60, "b"), (120, "c")]),
     "tuesday": ("film", [(0, "d"), (60, "ab"), (90, "d"), (180, "a")]),
+    "friday": ("film", [(60, "ab"), (90, "d")]),
 }
 
 
