@@ -16,7 +16,7 @@ extension Machine {
     let stream = calibrated(time)
     switch state {
     case .seeking(let resume) where resume.seqnum == seqnum:
-      landResume(resume.target, at: stream, time, moment)
+      landResume(resume, at: stream, time, moment)
     case .starting(let opening):
       land(at: stream ?? .zero, moment)
       if let opening { tell(opening) }
@@ -33,13 +33,20 @@ extension Machine {
   }
 
   private func landResume(
-    _ target: Target, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
+    _ resume: Resume, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
   ) {
+    let target = resume.target
+    let isThere =
+      stream.map { abs($0.since(target.stream)) <= landingTolerance } ?? false
+    if !isThere { add(.log(.strayed(target: target.stream, arrived: time))) }
+    // hlsdemux2 can lose its way where a seek cuts a download short.
+    if !isThere && !resume.wasRefused {
+      send(target, giveUpAt: resume.giveUpAt, wasRefused: true)
+      return
+    }
     floor = target.floor
     land(at: stream ?? .zero, moment)
-    guard let stream, abs(stream.since(target.stream)) <= landingTolerance
-    else {
-      add(.log(.strayed(target: target.stream, arrived: time)))
+    guard let stream, isThere else {
       emit(.resumeFailed, .seekFailed)
       return
     }

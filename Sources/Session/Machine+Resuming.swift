@@ -130,7 +130,7 @@ extension Machine {
     offset = time
   }
 
-  private func send(
+  func send(
     _ target: Target, giveUpAt: Int64, wasRefused: Bool
   ) {
     let seqnum = makeSeqnum()

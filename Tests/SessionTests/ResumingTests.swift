@@ -39,9 +39,21 @@ import Timeline
     #expect(stage.row?.contentTime == .at(600 * s + 100 * ms))
   }
 
-  @Test(arguments: [-1 * s - 1, 1 * s + 1, -600 * s])
-  func whatLandsElsewhereFailsAndKeepsTheBookmark(off: Int64) {
+  @Test func whatLandsElsewhereOnceIsSoughtAgain() {
     let stage = Stage.seeking(.at(600 * s))
+    stage.land(off: 18 * s)
+    #expect(stage.kinds.isEmpty)
+    #expect(stage.seeks.map(\.position) == [.at(600 * s), .at(600 * s)])
+    #expect(stage.seeks[0].seqnum != stage.seeks[1].seqnum)
+    stage.land()
+    #expect(stage.kinds == [.resumed])
+    #expect(stage.events[0].stream == .at(600 * s))
+  }
+
+  @Test(arguments: [-1 * s - 1, 1 * s + 1, -600 * s])
+  func whatLandsElsewhereTwiceFailsAndKeepsTheBookmark(off: Int64) {
+    let stage = Stage.seeking(.at(600 * s))
+    stage.land(off: off)
     stage.land(off: off)
     #expect(stage.kinds == [.resumeFailed])
     #expect(stage.events[0].status == .seekFailed)
@@ -51,6 +63,7 @@ import Timeline
 
   @Test func aStrayOnePlaysOnUntilItPassesTheBookmark() {
     let stage = Stage.seeking(.at(600 * s))
+    stage.land(off: -100 * s)
     stage.land(off: -100 * s)
     stage.preroll()
     stage.play()
