@@ -20,11 +20,19 @@ typedef struct stream_row {
     stream_parts parts;
     /* The content times at which the film's own begin. */
     gint64 picture_from, sound_from;
+    /* Where GStreamer itself takes a place of this content time; NOWHERE: it
+     * hangs. NULL: there. */
+    gint64 (*taken_to)(gint64 content_time);
+    gint most_seeks; /* 0: one, and no more */
 } stream_row;
+
+#define NOWHERE (-1)
 
 /* How many places there are to resume to: on and off key frames, before,
  * behind and inside breaks. */
 guint resuming_places(void);
+/* Whether GStreamer can be sought to it at all. */
+gboolean resuming_is_possible(const stream_row *row, guint place);
 
 /* Resumes to a place, through PAUSED or straight to PLAYING. */
 void resume_to(const stream_row *row, media_server *server, guint place,

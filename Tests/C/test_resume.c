@@ -4,14 +4,16 @@
 
 static media_server *server;
 
+#define BOTH(KIND) .factory = KIND, .parts = STREAM_BOTH
+
 static const stream_row streams[] = {
-    {"mp4-playbin", "playbin", "film.mp4", NULL, STREAM_BOTH, 0, 0},
-    {"mp4-playbin3", "playbin3", "film.mp4", NULL, STREAM_BOTH, 0, 0},
-    {"hls-playbin", "playbin", "plain.m3u8", "plain", STREAM_BOTH, 0, 0},
-    {"hls-ads-playbin", "playbin", "tuesday.m3u8", "tuesday", STREAM_BOTH, 0,
-     0},
-    {"hls-other-ads-playbin", "playbin", "monday.m3u8", "monday", STREAM_BOTH,
-     0, 0},
+    {"mp4-playbin", BOTH("playbin"), .file = "film.mp4"},
+    {"mp4-playbin3", BOTH("playbin3"), .file = "film.mp4"},
+    {"hls-playbin", BOTH("playbin"), .file = "plain.m3u8", .breaks = "plain"},
+    {"hls-ads-playbin", BOTH("playbin"), .file = "tuesday.m3u8",
+     .breaks = "tuesday"},
+    {"hls-other-ads-playbin", BOTH("playbin"), .file = "monday.m3u8",
+     .breaks = "monday"},
 };
 
 static void resumes_everywhere(gconstpointer data)
