@@ -49,14 +49,6 @@ static void a_period_that_is_read_ahead_hangs(void)
     hangs("playbin3", "tuesday.mpd", 36000 * MS);
 }
 
-static void the_instant_of_a_period_is_refused(void)
-{
-    playing play = pause_at_start("playbin3", "friday.mpd");
-
-    g_assert_false(seek(&play, 60000 * MS));
-    finish(&play);
-}
-
 /* The picture of 59.96 s on is in the fragment before. */
 static void the_last_pictures_of_a_fragment_count_as_the_next(void)
 {
@@ -103,7 +95,6 @@ int main(int argc, char **argv)
                          restarting_fragments_do_not_count_their_ads);
     g_test_add_func("/plain/dash/read-ahead",
                     a_period_that_is_read_ahead_hangs);
-    g_test_add_func("/plain/dash/instant", the_instant_of_a_period_is_refused);
     result = g_test_run();
     media_server_stop(server);
     return result;
