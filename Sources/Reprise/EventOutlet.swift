@@ -90,7 +90,7 @@ final class EventOutlet {
     let next = locked { outlet -> Event? in
       guard !outlet.isShut, !outlet.waiting.isEmpty else { return nil }
       outlet.caller = shim_thread_self().map { UnsafeRawPointer($0) }
-      return outlet.waiting.removeFirst()
+      return outlet.waiting.remove(at: 0)
     }
     guard let next else { return }
     call(next)

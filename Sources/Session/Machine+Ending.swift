@@ -72,7 +72,6 @@ extension Machine {
     case .watching, .moving:
       let last = calibrated(moment.sample) ?? place?.stream ?? .zero
       place = Place(stream: last, at: moment.at, permille: 0)
-      passFloor()
       if isTheEnd(last) {
         endBreak(moment)
         stopSettling(moment)

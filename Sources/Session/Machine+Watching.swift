@@ -118,22 +118,30 @@ extension Machine {
 
   /// When `tick` is wanted next.
   package var deadline: Int64? {
-    var times = [refreshAt, saveAt, settleBy, edgeAt]
+    var next = Int64.max
+    func include(_ time: Int64?) { next = min(next, time ?? .max) }
+    include(refreshAt)
+    include(saveAt)
+    include(settleBy)
+    include(edgeAt)
     switch state {
     case .held(let waiting):
-      times += [waiting.allPads ? nil : waiting.padsBy, waiting.giveUpAt]
+      include(waiting.giveUpAt)
+      if !waiting.allPads { include(waiting.padsBy) }
       if isVOD == nil {
-        let padsBy = waiting.allPads ? waiting.liveBy : waiting.padsBy
-        times.append(max(waiting.liveBy, padsBy))
+        include(
+          waiting.allPads ? waiting.liveBy : max(waiting.liveBy, waiting.padsBy)
+        )
       }
     case .seeking(let resume):
-      times += [resume.giveUpAt, resume.retryAt]
+      include(resume.giveUpAt)
+      include(resume.retryAt)
     case .moving(let move):
-      times.append(move.giveUpAt)
+      include(move.giveUpAt)
     default:
       break
     }
-    return times.lazy.compactMap { $0 }.min()
+    return next == .max ? nil : next
   }
 
   func tick(_ moment: Moment) {
