@@ -66,10 +66,14 @@ static void run_seek(GstElement *playbin, gpointer data)
         gst_event_set_seqnum(event, asked->seek.seqnum);
         gst_structure_set(gst_event_writable_structure(event), PLAYER_OWN_SEEK,
                           G_TYPE_BOOLEAN, TRUE, NULL);
-        /* The playbin refuses while its sinks are not linked yet. Afterwards
-         * its own lock keeps our seeks and the application's apart. */
-        accepted = asked->seek.early ? gst_pad_push_event(pad, event)
-                                     : gst_element_send_event(playbin, event);
+        /* The playbin's own lock keeps our seeks apart from the application's
+         * and from its way to PLAYING, which a flush can stop for ever. But it
+         * refuses while its sinks are not linked yet. */
+        accepted = !asked->seek.early &&
+                   gst_element_send_event(playbin, gst_event_ref(event));
+        if (!accepted)
+            accepted = gst_pad_push_event(pad, gst_event_ref(event));
+        gst_event_unref(event);
         gst_object_unref(pad);
     }
     answer(asked, (shim_fact){.kind = SHIM_FACT_SEEK_ANSWERED,

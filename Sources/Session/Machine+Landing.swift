@@ -41,7 +41,7 @@ extension Machine {
     if !isThere { add(.log(.strayed(target: target.stream, arrived: time))) }
     // hlsdemux2 can lose its way where a seek cuts a download short.
     if !isThere && !resume.wasRefused {
-      send(target, giveUpAt: resume.giveUpAt, wasRefused: true)
+      send(target, giveUpAt: resume.giveUpAt, wasRefused: true, isFirst: false)
       return
     }
     floor = target.floor

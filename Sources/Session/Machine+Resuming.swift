@@ -113,7 +113,7 @@ extension Machine {
       return
     }
     calibrate()
-    send(wish, giveUpAt: waiting.giveUpAt, wasRefused: false)
+    send(wish, giveUpAt: waiting.giveUpAt, isFirst: true)
   }
 
   /// The demuxer's constant, of the first held picture: it equals it, where
@@ -130,8 +130,9 @@ extension Machine {
     offset = time
   }
 
+  /// `isFirst`: no seek of this load was taken up yet.
   func send(
-    _ target: Target, giveUpAt: Int64, wasRefused: Bool
+    _ target: Target, giveUpAt: Int64, wasRefused: Bool = false, isFirst: Bool
   ) {
     let seqnum = makeSeqnum()
     refreshAt = nil
@@ -143,11 +144,13 @@ extension Machine {
     send(
       Seek(
         seqnum: seqnum, position: target.stream, offset: offset,
-        isEarly: !hasPrerolled))
+        isEarly: isFirst && !hasPrerolled))
   }
 
   func seekAgain(_ resume: Resume, to target: Target) {
-    send(target, giveUpAt: resume.giveUpAt, wasRefused: resume.wasRefused)
+    send(
+      target, giveUpAt: resume.giveUpAt, wasRefused: resume.wasRefused,
+      isFirst: resume.retryAt != nil)
   }
 
   func seekRefused(_ seqnum: UInt32, _ moment: Moment) {

@@ -47,11 +47,8 @@ extension Machine {
     guard let stream = seekable(content) else { return }
     let seqnum = makeSeqnum()
     move(to: stream, seqnum: seqnum, isOurs: true, opening: opening, moment)
-    guard case .moving(let move) = state else { return }
-    send(
-      Seek(
-        seqnum: seqnum, position: stream, offset: offset,
-        isEarly: move.opening != nil))
+    guard case .moving = state else { return }
+    send(Seek(seqnum: seqnum, position: stream, offset: offset))
   }
 
   func seekSeen(

@@ -46,13 +46,13 @@ static void fragments_hang_near_their_edges(void)
 
 static void a_period_that_is_read_ahead_hangs(void)
 {
-    hangs("playbin3", "tuesday.mpd", 36000 * MS);
+    hangs("playbin3", "slow/1000000000/tuesday.mpd", 36000 * MS);
 }
 
 /* The picture of 59.96 s on is in the fragment before. */
 static void the_last_pictures_of_a_fragment_count_as_the_next(void)
 {
-    playing play = pause_at_start("playbin3", "fragments.m3u8");
+    playing play = pause_at_start("playbin3", "slow/1000000000/fragments.m3u8");
     seen_frame first;
 
     g_assert_true(seek(&play, 59960 * MS));

@@ -18,37 +18,6 @@ static gint64 away_from_edges(gint64 content_time)
                                                              : content_time;
 }
 
-static gint64 left_of_fragment(gint64 content_time)
-{
-    return FRAGMENT - content_time % FRAGMENT;
-}
-
-/* hlsdemux2: sought where it is downloading at that moment it can lose its way
- * and show another segment; at the end of one it can begin with the next. Both
- * are seldom. */
-static gboolean is_uncertain(gint64 content_time)
-{
-    return content_time < 30 * (gint64)GST_SECOND;
-}
-
-static gint64 where_hls_is_certain(gint64 content_time)
-{
-    return is_uncertain(content_time) ||
-                   left_of_fragment(content_time) < 50 * MS
-               ? NOWHERE
-               : content_time;
-}
-
-/* hlsdemux2 and fragments: the last pictures of one count as the next. */
-static gint64 next_edge(gint64 content_time)
-{
-    gint64 left = left_of_fragment(content_time);
-
-    if (is_uncertain(content_time))
-        return NOWHERE;
-    return left < 50 * MS ? content_time + left : content_time;
-}
-
 /* dashdemux2: in the last frame before an advertisement it may lose a whole
  * period, and wait for ever. */
 static gint64 before_a_break(gint64 content_time)
@@ -60,15 +29,17 @@ static gint64 before_a_break(gint64 content_time)
     return left > 0 && left <= 40 * MS ? NOWHERE : content_time;
 }
 
-/* And where it reads ahead into a period it cannot be sought there. */
-static gint64 behind_the_second_period(gint64 content_time)
+/* hlsdemux2: now and then the last pictures of a segment count as the next. */
+static gint64 before_an_end(gint64 content_time)
 {
-    return content_time < 59600 * MS ? NOWHERE : before_a_break(content_time);
+    return FRAGMENT - content_time % FRAGMENT < 50 * MS ? NOWHERE
+                                                        : content_time;
 }
 
-#define HLS3                                     \
-    .factory = "playbin3", .parts = STREAM_BOTH, \
-    .taken_to = where_hls_is_certain, .most_seeks = 2
+/* And it can lose its way where a seek cuts a download short. */
+#define HLS3                                                                \
+    .factory = "playbin3", .parts = STREAM_BOTH, .taken_to = before_an_end, \
+    .most_seeks = 2
 #define BOTH(KIND) .factory = KIND, .parts = STREAM_BOTH
 #define FROM(PICTURE, SOUND) .picture_from = PICTURE, .sound_from = SOUND
 
@@ -78,8 +49,7 @@ static const stream_row streams[] = {
     {"hls-other-ads-playbin3", HLS3, .file = "monday.m3u8", .breaks = "monday"},
     {"fragments-playbin", BOTH("playbin"), .file = "fragments.m3u8",
      .taken_to = away_from_edges},
-    {"fragments-playbin3", BOTH("playbin3"), .file = "fragments.m3u8",
-     .taken_to = next_edge},
+    {"fragments-playbin3", HLS3, .file = "fragments.m3u8"},
     {"rendition-playbin", BOTH("playbin"), .file = "rendition.m3u8"},
     {"rendition-playbin3", HLS3, .file = "rendition.m3u8"},
     {"dash-playbin", BOTH("playbin"), .file = "film-dash/index.mpd"},
@@ -87,7 +57,7 @@ static const stream_row streams[] = {
     {"dash-ads-playbin3", BOTH("playbin3"), .file = "friday.mpd",
      .breaks = "friday", .taken_to = before_a_break},
     {"dash-early-ads-playbin3", BOTH("playbin3"), .file = "tuesday.mpd",
-     .breaks = "tuesday", .taken_to = behind_the_second_period},
+     .breaks = "tuesday", .taken_to = before_a_break},
     {"subtitled-playbin", .factory = "playbin", .file = "subtitled.mkv",
      .parts = STREAM_BOTH | STREAM_TEXT, FROM(PRIMING, PRIMING)},
     {"subtitled-playbin3", .factory = "playbin3", .file = "subtitled.mkv",
@@ -124,9 +94,13 @@ static void resumes_to_some(const stream_row *row, media_server *server)
 
 static void resumes_to_all(const stream_row *row, media_server *server)
 {
-    for (guint i = 0; i < 2 * resuming_places(); i++) {
-        if (resuming_is_possible(row, i / 2))
-            resume_to(row, server, i / 2, i % 2 != 0);
+    guint places = resuming_places();
+
+    for (guint i = 0, done = 0; done < 2 * places; i++) {
+        if (!resuming_is_possible(row, i / 2 % places))
+            continue;
+        resume_to(row, server, i / 2 % places, i % 2 != 0);
+        done++;
     }
 }
 

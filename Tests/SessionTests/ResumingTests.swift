@@ -45,6 +45,7 @@ import Timeline
     #expect(stage.kinds.isEmpty)
     #expect(stage.seeks.map(\.position) == [.at(600 * s), .at(600 * s)])
     #expect(stage.seeks[0].seqnum != stage.seeks[1].seqnum)
+    #expect(stage.seeks.map(\.isEarly) == [true, false])
     stage.land()
     #expect(stage.kinds == [.resumed])
     #expect(stage.events[0].stream == .at(600 * s))
