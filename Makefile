@@ -7,6 +7,7 @@
 #   make soak      the same tests, many times over
 #   make bench     what a conversion costs, against C; what a timeline costs
 #   make bench-documents   what reading a document costs
+#   make bench-session     what a session costs, against plain GStreamer
 #   make install   DESTDIR, PREFIX, LIBDIR and INCLUDEDIR as usual
 #   make format    lays out the sources
 #   make clean
@@ -38,7 +39,7 @@ SOURCES := Package.swift $(shell find CShim Exports Sources include)
 IMPORTED := $(shell find CShim/*/ include -type f)
 
 .DELETE_ON_ERROR:
-.PHONY: all setup demo check soak bench bench-documents install format clean
+.PHONY: all setup demo check soak bench bench-documents bench-session install format clean
 .PHONY: ordinary tests plain media instructions
 
 all: $(SHARED) $(STATIC)
@@ -224,6 +225,25 @@ $(BENCH)/documents: Benchmarks/documents.c $(HEADER) $(SHARED)
 	@$(CC) $(BENCH_CFLAGS) $< -o $@ \
 		$$(pkg-config --cflags --libs gstreamer-1.0 sqlite3) \
 		-L$(BUILD)/lib -lreprise
+
+# What a session costs: a resume against a plain seek, the position against
+# GStreamer's, and each buffer. Each resume row is a process of its own, since
+# libsoup can end it (README, "What else GStreamer 1.22 itself gets wrong").
+SESSION_BENCHES := $(addprefix $(BENCH)/session/,resume position buffers)
+bench-session: $(SESSION_BENCHES) media
+	@export LD_LIBRARY_PATH=$(BUILD)/lib REPRISE_TEST_MEDIA=$(MEDIA); \
+	for stream in file hls slow-hls; do for playbin in playbin playbin3; do \
+		$(BENCH)/session/resume $$stream $$playbin || \
+		echo "$$stream, $$playbin: ended with $$?"; \
+	done; done; \
+	$(BENCH)/session/position && $(BENCH)/session/buffers
+
+$(BENCH)/session/%: Benchmarks/%.c Benchmarks/quantile.h $(SHARED) \
+		$(call object,$(wildcard Tests/C/observe*.c) Tests/C/viewer.c)
+	@mkdir -p $(@D)
+	@$(CC) $(BENCH_CFLAGS) -ITests/C $(filter %.c %.o,$^) -o $@ \
+		$$(pkg-config --cflags --libs $(TEST_PACKAGES)) \
+		-L$(BUILD)/lib -lreprise -lm -pthread
 
 media: $(MEDIA)/.made
 $(MEDIA)/.made: $(filter-out %/serve.py,$(wildcard Tests/Media/*.py))
