@@ -232,11 +232,13 @@ $(BENCH)/documents: Benchmarks/documents.c $(HEADER) $(SHARED)
 SESSION_BENCHES := $(addprefix $(BENCH)/session/,resume position buffers)
 bench-session: $(SESSION_BENCHES) media
 	@export LD_LIBRARY_PATH=$(BUILD)/lib REPRISE_TEST_MEDIA=$(MEDIA); \
+	status=0; \
 	for stream in file hls slow-hls; do for playbin in playbin playbin3; do \
-		$(BENCH)/session/resume $$stream $$playbin || \
-		echo "$$stream, $$playbin: ended with $$?"; \
+		$(BENCH)/session/resume $$stream $$playbin || status=$$?; \
 	done; done; \
-	$(BENCH)/session/position && $(BENCH)/session/buffers
+	$(BENCH)/session/position || status=$$?; \
+	$(BENCH)/session/buffers || status=$$?; \
+	exit $$status
 
 $(BENCH)/session/%: Benchmarks/%.c Benchmarks/quantile.h $(SHARED) \
 		$(call object,$(wildcard Tests/C/observe*.c) Tests/C/viewer.c)

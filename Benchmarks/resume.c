@@ -140,14 +140,15 @@ static visit seek(const bench *self)
 typedef struct results {
     guint count; /* of pairs in which both showed the frame */
     double ours[MOST_PAIRS], theirs[MOST_PAIRS], ratios[MOST_PAIRS];
-    guint our_wrong, their_wrong, lost;
+    guint our_wrong, their_wrong, our_lost, their_lost;
 } results;
 
 static void add(results *all, visit ours, visit theirs)
 {
     all->our_wrong += ours.wrong;
     all->their_wrong += theirs.wrong;
-    all->lost += !ours.shown + !theirs.shown;
+    all->our_lost += !ours.shown;
+    all->their_lost += !theirs.shown;
     if (!ours.shown || !theirs.shown)
         return;
     all->ours[all->count] = ours.ms;
@@ -180,12 +181,15 @@ static double print(const char *stream, const char *factory, results *all)
 {
     double ratio = quantile(all->ratios, all->count, 0.5);
 
-    printf("%-9s %-9s %7.0f %7.0f %7.3f %7.3f %7.3f %6u %6u %6u %6u\n", stream,
-           factory, quantile(all->ours, all->count, 0.5),
-           quantile(all->theirs, all->count, 0.5), ratio,
-           quantile(all->ratios, all->count, 0.25),
-           quantile(all->ratios, all->count, 0.75), all->count, all->our_wrong,
-           all->their_wrong, all->lost);
+    printf(
+        "%s, %s: Reprise %.0f ms, plain %.0f ms, medians\n"
+        "  ratio %.3f, quartiles %.3f and %.3f, of %u pairs\n"
+        "  began wrong: Reprise %u, plain %u; never: Reprise %u, plain %u\n",
+        stream, factory, quantile(all->ours, all->count, 0.5),
+        quantile(all->theirs, all->count, 0.5), ratio,
+        quantile(all->ratios, all->count, 0.25),
+        quantile(all->ratios, all->count, 0.75), all->count, all->our_wrong,
+        all->their_wrong, all->our_lost, all->their_lost);
     return ratio;
 }
 
