@@ -68,6 +68,7 @@ static int64_t speed(const GstSegment *segment)
 static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
 {
     shim_player *player = pad->player;
+    bool first = pad->fresh;
     int64_t time;
 
     pad->fresh = false;
@@ -80,6 +81,11 @@ static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
     if (pad->arrived)
         return;
     pad->arrived = true;
+    /* To a sink that decodes, pictures come before some that are shown before
+     * them: what follows begins here or later. */
+    if (!first && GST_BUFFER_DTS(buffer) < GST_BUFFER_PTS(buffer))
+        time = player_stream_time(
+            &pad->segment, MAX(GST_BUFFER_DTS(buffer), pad->segment.start));
     if (player->seek.seqnum != 0 && pad->seqnum == player->seek.seqnum &&
         time == player->seek.position + PLAYER_BEYOND)
         time = player->seek.position; /* or it would creep, visit by visit */

@@ -1,5 +1,6 @@
 #include "resuming.h"
 
+#include "decoding.h"
 #include "subtitles.h"
 
 #define MS ((gint64)1000000)
@@ -196,6 +197,8 @@ static void begin(visit *self, const char *uri)
     g_signal_connect(playsink, "pad-added", G_CALLBACK(watch_seeks),
                      &self->seeks);
     gst_object_unref(playsink);
+    if (self->row->encoded)
+        decoding_fit(self->viewer);
     if ((self->row->parts & STREAM_TEXT) != 0)
         self->subtitles = subtitles_new(self->viewer->playbin);
     viewer_open(self->viewer);
@@ -244,6 +247,8 @@ static void resume_once(const stream_row *row, const char *uri,
     viewer_set_state(self.viewer, GST_STATE_PLAYING);
     check_landing(&self);
     check_what_is_shown(&self);
+    if (row->encoded)
+        decoding_is_encoded(self.viewer);
     g_assert_cmpint(g_atomic_int_get(&self.seeks), >=, 1);
     g_assert_cmpint(g_atomic_int_get(&self.seeks), <=, MAX(row->most_seeks, 1));
     viewer_free(self.viewer);

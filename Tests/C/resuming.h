@@ -23,7 +23,8 @@ typedef struct stream_row {
     /* Where GStreamer itself takes a place of this content time; NOWHERE: it
      * hangs. NULL: there. */
     gint64 (*taken_to)(gint64 content_time);
-    gint most_seeks; /* 0: one, and no more */
+    gint most_seeks;  /* 0: one, and no more */
+    gboolean encoded; /* to a sink that decodes by itself */
 } stream_row;
 
 #define NOWHERE (-1)

@@ -41,6 +41,7 @@ static gint64 before_an_end(gint64 content_time)
     .factory = "playbin3", .parts = STREAM_BOTH, .taken_to = before_an_end, \
     .most_seeks = 2
 #define BOTH(KIND) .factory = KIND, .parts = STREAM_BOTH
+#define ENCODED .encoded = TRUE
 #define FROM(PICTURE, SOUND) .picture_from = PICTURE, .sound_from = SOUND
 
 static const stream_row streams[] = {
@@ -78,6 +79,16 @@ static const stream_row streams[] = {
      FROM(0, LATE)},
     {"late-sound-playbin3", BOTH("playbin3"), .file = "late-sound.mp4",
      FROM(0, LATE)},
+    {"decoding-mp4-playbin", BOTH("playbin"), .file = "film.mp4", ENCODED},
+    {"decoding-mp4-playbin3", BOTH("playbin3"), .file = "film.mp4", ENCODED},
+    {"decoding-hls-ads-playbin", BOTH("playbin"), .file = "tuesday.m3u8",
+     .breaks = "tuesday", ENCODED},
+    {"decoding-hls-ads-playbin3", HLS3, .file = "tuesday.m3u8",
+     .breaks = "tuesday", ENCODED},
+    {"decoding-hls-other-ads-playbin", BOTH("playbin"), .file = "monday.m3u8",
+     .breaks = "monday", ENCODED},
+    {"decoding-hls-other-ads-playbin3", HLS3, .file = "monday.m3u8",
+     .breaks = "monday", ENCODED},
 };
 
 /* A few, others for each row. */
