@@ -19,6 +19,9 @@ in a playlist inherit it. Faults may follow each other:
     stall              never answers
     stall-after/BYTES  sends no more after so many bytes of each answer
     die-after/BYTES    closes the connection after so many bytes of each answer
+    from/N             keeps the other faults to files whose name ends in a
+                       number >= N, and in files without a number to answers
+                       that begin at byte N or later
 
 With /media/no-range/film.mp4 the two words are a path like any other: faults
 stand first.
@@ -47,7 +50,7 @@ TYPES = {
 # Each fault and how many numbers follow it.
 FAULTS = {
     "no-range": 0, "status": 1, "status-404": 0, "404-after": 1, "slow": 1,
-    "delay": 1, "stall": 0, "stall-after": 1, "die-after": 1,
+    "delay": 1, "stall": 0, "stall-after": 1, "die-after": 1, "from": 1,
 }
 
 
@@ -64,6 +67,12 @@ def split_faults(path):
             number = int(parts.pop(0))
         faults[name] = number
     return faults, os.path.join(*parts) if parts else ""
+
+
+def number_of(path):
+    """The number that a file's name ends in, or None."""
+    match = re.search(r"(\d+)\.\w+$", path)
+    return int(match[1]) if match else None
 
 
 def parse_range(header, size):
@@ -96,6 +105,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def answer(self, with_body):
         path = urllib.parse.unquote(urllib.parse.urlsplit(self.path).path)
         faults, path = split_faults(path)
+        if not self.is_reached(faults.get("from", 0), path):
+            faults = {}
         if "delay" in faults:
             time.sleep(faults["delay"] / 1000)
         if "stall" in faults:
@@ -110,12 +121,21 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with file:
             self.send_file(file, path, faults, with_body)
 
+    def is_reached(self, start, path):
+        if not start:
+            return True
+        number = number_of(path)
+        if number is None:
+            first = re.match(r"bytes=(\d+)", self.headers.get("Range") or "")
+            number = int(first[1]) if first else 0
+        return number >= start
+
     def refusal(self, faults, path):
         if "status-404" in faults:
             return 404
         if "404-after" in faults:
-            number = re.search(r"(\d+)\.\w+$", path)
-            if number and int(number[1]) >= faults["404-after"]:
+            number = number_of(path)
+            if number is not None and number >= faults["404-after"]:
                 return 404
         return faults.get("status")
 
