@@ -114,26 +114,26 @@ void faulty_row_is_unchanged(faulty *self)
 
 rendered faulty_rendered(faulty *self)
 {
-    guint frame_count, sound_count;
-    seen_frame *frames = observer_frames(self->viewer->eyes, &frame_count);
-    heard_sound *sounds = observer_sounds(self->viewer->eyes, &sound_count);
-    const seen_frame *frame = &frames[frame_count - 1];
-    const heard_sound *sound = &sounds[sound_count - 1];
-    rendered result = {.frame = frame->code.number * FRAME_TIME};
-    gint64 lead =
-        (gint64)(sound->stream_time + sound->duration - frame->stream_time);
+    guint frames, sounds;
+    seen_frame *seen = observer_frames(self->viewer->eyes, &frames);
+    heard_sound *heard = observer_sounds(self->viewer->eyes, &sounds);
+    const seen_frame *frame = &seen[frames - 1];
+    const heard_sound *sound = &heard[sounds - 1];
+    rendered result;
+    gint64 lead;
 
-    result.end = result.frame + MAX(lead, FRAME_TIME);
-    g_assert_cmpuint(frame_count, >, 0);
-    g_assert_cmpuint(sound_count, >, 0);
+    g_assert_cmpuint(frames, >, 0);
+    g_assert_cmpuint(sounds, >, 0);
     g_assert_cmpint(frame->code.source, ==, SOURCE_FILM);
+    lead = (gint64)(sound->stream_time + sound->duration - frame->stream_time);
     g_assert_cmpint(lead, <, GST_SECOND);
-    while (self->died_at != 0 && frame > frames &&
+    result.end = frame->code.number * FRAME_TIME + MAX(lead, FRAME_TIME);
+    while (self->died_at != 0 && frame > seen &&
            frame->monotonic > self->died_at)
         frame--;
     result.frame = frame->code.number * FRAME_TIME;
-    g_free(frames);
-    g_free(sounds);
+    g_free(seen);
+    g_free(heard);
     return result;
 }
 
