@@ -46,6 +46,8 @@ extension Machine {
     }
     floor = target.floor
     land(at: stream ?? .zero, moment)
+    // The viewer's own seek is a place to keep, even if nothing plays from it.
+    if wanted != nil { moved = true }
     guard let stream, isThere else {
       emit(.resumeFailed, .seekFailed)
       return

@@ -32,6 +32,19 @@ import Timeline
     #expect(stage.events.last?.content == .at(600 * s))
   }
 
+  @Test func aSeekInsteadOfAResumeIsKeptThoughNothingPlays() {
+    let stage = Stage()
+    stage.row = .at(600 * s)
+    stage.load()
+    stage.feed(.seek(.at(100 * s)))
+    stage.hold()
+    stage.land()
+    stage.preroll()
+    #expect(stage.kinds == [.resumed])
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(100 * s))
+  }
+
   @Test func aSeekByHandIsFollowedAndNotTold() {
     let stage = Stage.fromTheStart()
     stage.advance(20 * s)
