@@ -69,12 +69,13 @@ extension Machine {
     _ ticket: UInt32, _ position: Int64?, _ duration: Int64?,
     _ shown: Int64?, _ moment: Moment
   ) {
-    guard ticket == pendingQuery else { return }
-    pendingQuery = nil
+    // Which holds wherever the viewer has gone meanwhile.
     if let duration, duration > 0 {
       self.duration = duration
       if isVOD == nil { isVOD = true }
     }
+    guard ticket == pendingQuery else { return }
+    pendingQuery = nil
     if case .watching = state { believe(seenAt(position, shown), moment) }
     if isTunnelled { landUnseen(position, moment) }
     if settleBy != nil { settled(moment) }

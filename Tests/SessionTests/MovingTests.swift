@@ -32,6 +32,20 @@ import Timeline
     #expect(stage.events.last?.content == .at(600 * s))
   }
 
+  @Test func aDurationToldAfterASeekIsADuration() {
+    let stage = Stage()
+    stage.answersQueries = false
+    stage.load()
+    stage.hold()
+    stage.arrive(0, at: 0)
+    stage.preroll()
+    stage.feed(.seek(.at(600 * s)))
+    stage.answerQuery()
+    stage.land()
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(600 * s))
+  }
+
   @Test func aSeekInsteadOfAResumeIsKeptThoughNothingPlays() {
     let stage = Stage()
     stage.row = .at(600 * s)
