@@ -1,0 +1,305 @@
+/* Waiting for what must come, and whether it came where it should. */
+#include "wander.h"
+
+#include <stdlib.h>
+
+/* A frame may be shown a little after its time, and the place moves meanwhile. */
+#define SLACK FRAME
+
+void disagree(wander *self, const char *format, ...)
+{
+    va_list arguments;
+    char *text;
+
+    va_start(arguments, format);
+    text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_printerr("DISAGREES: %s\n", text);
+    g_printerr("  phase %d, id %u, %s, given %s, floor %d %" G_GINT64_FORMAT
+               ", moved %d, loose %d, still %d, ended %d\n",
+               self->model.phase, self->model.id,
+               self->model.truth != NULL ? self->model.truth->file : "-",
+               self->model.given != NULL ? self->model.given->file : "-",
+               self->model.has_floor, self->model.floor, self->model.was_moved,
+               self->model.is_loose, self->model.is_still,
+               self->model.is_ended);
+    for (guint i = 0; i < self->model.aim_count; i++)
+        g_printerr("  aim %" G_GINT64_FORMAT "..%" G_GINT64_FORMAT "\n",
+                   self->model.aims[i].from, self->model.aims[i].to);
+    _Exit(1);
+}
+
+/* -- The screen ------------------------------------------------------------ */
+
+static gint64 place_of(wander *self, const seen_frame *frame)
+{
+    if (frame->code.source == SOURCE_UNREADABLE)
+        disagree(self, "a frame cannot be read");
+    return show_place(self->model.truth, frame->code,
+                      (gint64)frame->stream_time);
+}
+
+gint64 wander_screen(wander *self)
+{
+    guint count;
+    seen_frame *frames = observer_frames(self->viewer->eyes, &count);
+    gint64 place = -1;
+
+    if (count > 0 && self->model.truth != NULL)
+        place = place_of(self, &frames[count - 1]);
+    g_free(frames);
+    return place;
+}
+
+static gboolean is_aim(const model *model, gint64 place)
+{
+    for (guint i = 0; i < model->aim_count; i++) {
+        if (place + FRAME > model->aims[i].from && place <= model->aims[i].to)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The number of the first frame at the place that was sought, or count. */
+static guint landing(wander *self, const seen_frame *frames, guint count)
+{
+    guint first = self->mark;
+
+    /* Nothing may be shown before it. */
+    if (first == 0 && !self->model.was_moved)
+        return is_aim(&self->model, place_of(self, frames)) ? 0 : count;
+    if (!self->model.was_moved)
+        return first;
+    while (first < count &&
+           !is_aim(&self->model, place_of(self, &frames[first])))
+        first++;
+    return first;
+}
+
+static gint64 check_frames(wander *self, const seen_frame *frames, guint count)
+{
+    guint first = landing(self, frames, count);
+    gint64 place, next;
+
+    if (first >= count)
+        disagree(self,
+                 "%u frames were shown since, the last %d of %d, and "
+                 "none was where it should begin",
+                 count - self->mark, frames[count - 1].code.number,
+                 frames[count - 1].code.source);
+    place = place_of(self, &frames[first]);
+    for (guint i = first + 1; i < count; i++) {
+        next = place_of(self, &frames[i]);
+        if (next != place && next != place + FRAME)
+            disagree(self,
+                     "after the frame at %" G_GINT64_FORMAT
+                     " came that at %" G_GINT64_FORMAT,
+                     place, next);
+        place = next;
+    }
+    return place;
+}
+
+static void check_screen(wander *self)
+{
+    guint count;
+    seen_frame *frames = observer_frames(self->viewer->eyes, &count);
+    gint64 place;
+
+    if (count == 0 || count <= self->mark)
+        disagree(self, "no frame is shown");
+    place = check_frames(self, frames, count);
+    /* What was over before a seek is not over now. */
+    if (self->model.was_moved &&
+        place < self->model.truth->stream_duration - 2 * (gint64)GST_SECOND) {
+        (void)wander_is_over(self);
+        self->model.is_ended = FALSE;
+    }
+    model_settle(&self->model, place);
+    self->mark = count - 1;
+    g_free(frames);
+}
+
+/* The place of a settled pause is in the frame on the screen. Open: a clock that
+ * had just come to the next one, which the sink had not shown yet. */
+gint64 wander_paused_until(const wander *self)
+{
+    return self->model.aims[0].to + (self->has_played ? FRAME : 0);
+}
+
+guint wander_spans(wander *self, gint64 before, span spans[MODEL_AIMS])
+{
+    const model *model = &self->model;
+    gint64 after = wander_screen(self), elapsed = 0;
+    gboolean is_shown = before >= 0 && !model->was_moved &&
+                        observer_frame_count(self->viewer->eyes) > self->mark;
+
+    if (is_shown && before == after && model->aim_count == 1 &&
+        model->aims[0].from == before && self->state == GST_STATE_PAUSED) {
+        spans[0] = (span){before, wander_paused_until(self)};
+        return 1;
+    }
+    if (is_shown) {
+        spans[0] = (span){MAX(before - SLACK, 0), after + FRAME - 1 + SLACK};
+        return 1;
+    }
+    if (self->state != GST_STATE_PAUSED || self->has_played)
+        elapsed = (g_get_monotonic_time() - self->aimed_at) * 1000;
+    for (guint i = 0; i < model->aim_count; i++) {
+        spans[i] = model->aims[i];
+        if (model->was_moved)
+            spans[i].from = MAX(spans[i].from - FRAME, 0);
+        spans[i].to += elapsed + (model->was_moved ? FRAME : 0);
+    }
+    return model->aim_count;
+}
+
+/* -- Waiting --------------------------------------------------------------- */
+
+/* An end of stream or an error that the bus has. */
+gboolean wander_is_over(wander *self)
+{
+    GstMessage *message;
+
+    while ((message = gst_bus_pop_filtered(
+                self->bus, GST_MESSAGE_EOS | GST_MESSAGE_ERROR)) != NULL) {
+        if (GST_MESSAGE_TYPE(message) == GST_MESSAGE_ERROR) {
+            GError *error = NULL;
+
+            gst_message_parse_error(message, &error, NULL);
+            disagree(self, "the pipeline died: %s", error->message);
+        }
+        self->model.is_ended = TRUE;
+        gst_message_unref(message);
+    }
+    return self->model.is_ended;
+}
+
+typedef gboolean (*wanted)(wander *self, const viewer_event *event);
+
+/* The first event from this one on that is wanted. Its end: it is not there. */
+static guint find_locked(wander *self, wanted is_wanted, guint from)
+{
+    GArray *events = self->viewer->events;
+
+    while (from < events->len &&
+           !is_wanted(self, &g_array_index(events, viewer_event, from)))
+        from++;
+    return from;
+}
+
+static viewer_event wait_event(wander *self, wanted is_wanted, guint from,
+                               const char *what)
+{
+    gint64 deadline =
+        g_get_monotonic_time() + PATIENCE_MS * G_TIME_SPAN_MILLISECOND;
+    viewer *viewer = self->viewer;
+    viewer_event event;
+    guint found;
+
+    g_mutex_lock(&viewer->lock);
+    while ((found = find_locked(self, is_wanted, from)) >=
+           viewer->events->len) {
+        if (!g_cond_wait_until(&viewer->told, &viewer->lock, deadline))
+            disagree(self, "%s was not told", what);
+    }
+    event = g_array_index(viewer->events, viewer_event, found);
+    g_mutex_unlock(&viewer->lock);
+    return event;
+}
+
+static gboolean is_refusal(wander *self, const viewer_event *event)
+{
+    (void)self;
+    return event->type == REPRISE_EVENT_SEEKED &&
+           event->status == REPRISE_ERROR_SEEK_FAILED;
+}
+
+gboolean wander_was_refused(wander *self, guint from)
+{
+    gboolean result;
+
+    g_mutex_lock(&self->viewer->lock);
+    result = find_locked(self, is_refusal, from) < self->viewer->events->len;
+    g_mutex_unlock(&self->viewer->lock);
+    return result;
+}
+
+static gboolean is_begin(wander *self, const viewer_event *event)
+{
+    (void)self;
+    return event->type <= REPRISE_EVENT_RESUME_FAILED;
+}
+
+static void begin(wander *self, const viewer_event *event)
+{
+    if (event->type == REPRISE_EVENT_RESUME_FAILED)
+        disagree(self, "RESUME_FAILED %s", reprise_status_name(event->status));
+    if (strcmp(event->content_id, wander_ids[self->model.id]) != 0 ||
+        !model_begin(&self->model, event->type, event->content_time))
+        disagree(self, "it began with event %d at %" G_GINT64_FORMAT,
+                 event->type, event->content_time);
+}
+
+void wander_notice_begin(wander *self)
+{
+    GArray *events = self->viewer->events;
+    viewer_event event = {0};
+    gboolean is_told;
+    guint found;
+
+    if (self->model.phase != PHASE_RISING)
+        return;
+    g_mutex_lock(&self->viewer->lock);
+    found = find_locked(self, is_begin, self->since);
+    is_told = found < events->len;
+    if (is_told)
+        event = g_array_index(events, viewer_event, found);
+    g_mutex_unlock(&self->viewer->lock);
+    if (is_told)
+        begin(self, &event);
+}
+
+/* SEEKED, or how a load began that a seek came before. */
+static gboolean is_landing(wander *self, const viewer_event *event)
+{
+    if (event->type != REPRISE_EVENT_SEEKED && !is_begin(self, event))
+        return FALSE;
+    if (event->type == REPRISE_EVENT_SEEKED && event->status != REPRISE_OK)
+        return TRUE;
+    for (guint i = 0; i < self->model.aim_count; i++) {
+        if (ABS(show_content(self->model.given, self->model.aims[i].from) -
+                event->content_time) < FRAME)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+void wander_settle(wander *self)
+{
+    model *model = &self->model;
+    viewer_event event;
+
+    if (model->phase == PHASE_RISING) {
+        event = wait_event(self, is_begin, self->since, "how the load began");
+        begin(self, &event);
+    }
+    if (model->phase == PHASE_LANDED && model->is_loose) {
+        /* It is open where the viewer is: here, from now on. */
+        self->mark = observer_frame_count(self->viewer->eyes);
+        self->asked = self->viewer->events->len;
+        model_seek(model, 70 * GST_SECOND);
+        if (reprise_session_seek(self->viewer->session, 70 * GST_SECOND) !=
+            REPRISE_OK)
+            disagree(self, "a seek was refused");
+    }
+    if (model->phase == PHASE_LANDED && model->is_ours && model->was_moved) {
+        event = wait_event(self, is_landing, self->asked, "SEEKED");
+        if (event.status != REPRISE_OK)
+            disagree(self, "SEEKED %s", reprise_status_name(event.status));
+    }
+    if (self->state > GST_STATE_READY)
+        viewer_settle(self->viewer);
+    if (model->phase == PHASE_LANDED)
+        check_screen(self);
+}
