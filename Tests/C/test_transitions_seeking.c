@@ -123,6 +123,30 @@ static void the_viewers_seek_replaces_it(visits *fix, gconstpointer data)
     transitions_row_passes(fix, 100 * S);
 }
 
+/* Up a pad of playsink: the playbin refuses while its sinks wait. */
+static void the_applications_seek_wins(visits *fix, gconstpointer data)
+{
+    GstElement *playsink =
+        gst_bin_get_by_name(GST_BIN(fix->viewer->playbin), "playsink");
+    GstPad *pad;
+
+    (void)data;
+    obstacles_plan(fix->viewer, "l");
+    transitions_play(fix, PLACE, REPRISE_START_RESUME);
+    obstacles_wait(fix->viewer, 1);
+    pad = gst_element_get_static_pad(playsink, "video_sink");
+    g_assert_true(gst_pad_push_event(
+        pad, gst_event_new_seek(1.0, GST_FORMAT_TIME,
+                                GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE,
+                                GST_SEEK_TYPE_SET, 100 * S, GST_SEEK_TYPE_NONE,
+                                -1)));
+    viewer_wait(fix->viewer, REPRISE_EVENT_STARTED_OVER, 1, NULL);
+    visits_first_frame_is(fix, 2500);
+    transitions_row_passes(fix, 100 * S);
+    gst_object_unref(pad);
+    gst_object_unref(playsink);
+}
+
 static void left_on_the_way_keeps_the_bookmark(visits *fix, gconstpointer data)
 {
     (void)data;
@@ -169,78 +193,10 @@ static void breaks_make_it_watching(visits *fix, gconstpointer data)
     transitions_row_passes(fix, 100 * S);
 }
 
-/* -- A bookmark that cannot be read ---------------------------------------- */
-
-typedef struct ailing {
-    reprise_store *real;
-    gint is_well; /* atomic */
-} ailing;
-
-static reprise_status ailing_load(void *data, const char *profile,
-                                  const char *content_id,
-                                  reprise_bookmark *bookmark)
-{
-    ailing *self = data;
-
-    return g_atomic_int_get(&self->is_well)
-               ? reprise_store_load(self->real, profile, content_id, bookmark)
-               : REPRISE_ERROR_STORE;
-}
-
-static reprise_status ailing_save(void *data, const char *profile,
-                                  const char *content_id,
-                                  const reprise_bookmark *bookmark)
-{
-    ailing *self = data;
-
-    return reprise_store_save(self->real, profile, content_id, bookmark);
-}
-
-static reprise_status ailing_remove(void *data, const char *profile,
-                                    const char *content_id)
-{
-    ailing *self = data;
-
-    return reprise_store_remove(self->real, profile, content_id);
-}
-
-/* It starts over, and keeps nothing until it can be compared; what is below
- * the bookmark then stays out. */
-static void an_unreadable_bookmark_suspends_saves(visits *fix,
-                                                  gconstpointer data)
-{
-    ailing store = {.real = fix->store};
-    reprise_store_methods methods;
-
-    (void)data;
-    reprise_store_methods_init(&methods);
-    methods.load = ailing_load;
-    methods.save = ailing_save;
-    methods.remove = ailing_remove;
-    g_assert_cmpint(
-        reprise_store_new(&methods, &store, &fix->viewer->config.store), ==,
-        REPRISE_OK);
-    transitions_play(fix, PLACE, REPRISE_START_RESUME);
-    transitions_resume_fails(fix, REPRISE_ERROR_STORE);
-    visits_first_frame_is(fix, 0);
-    visits_wait_film(fix, S);
-    visits_save_is(fix, REPRISE_ERROR_STORE);
-    g_atomic_int_set(&store.is_well, TRUE);
-    visits_save_is(fix, REPRISE_OK);
-    transitions_row_is(fix, PLACE);
-    transitions_seek(fix, 100 * S);
-    transitions_seeked(fix, 1, REPRISE_OK);
-    transitions_row_passes(fix, 100 * S);
-    viewer_close(fix->viewer);
-    reprise_store_unref(fix->viewer->config.store);
-}
-
 int main(int argc, char **argv)
 {
     gst_init(&argc, &argv);
     g_test_init(&argc, &argv, NULL);
-    TRANSITION("held/unreadable-bookmark-suspends-saves",
-               an_unreadable_bookmark_suspends_saves);
     TRANSITION("seeking/landing-is-watching", landing_is_watching);
     TRANSITION("seeking/refused-once-is-sought-again",
                refused_once_is_sought_again);
@@ -254,6 +210,8 @@ int main(int argc, char **argv)
                other_breaks_move_the_target);
     TRANSITION("seeking/seek-replaces-the-target",
                the_viewers_seek_replaces_it);
+    TRANSITION("seeking/application-seek-places-the-load",
+               the_applications_seek_wins);
     TRANSITION("seeking/left-keeps-the-bookmark",
                left_on_the_way_keeps_the_bookmark);
     TRANSITION("unplaced/tells-and-saves-no-content-time",
