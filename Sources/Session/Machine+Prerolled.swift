@@ -28,9 +28,12 @@ extension Machine {
       isVideo: true, time: time, calibrates: permille == 1000, isLast: true)
   }
 
+  /// Something of the start may have been shown.
+  var mayShow: Bool { hasPrerolled || isTunnelled }
+
   /// What has prerolled already begins where it is.
   func beginUnheld(_ moment: Moment) {
-    guard hasPrerolled, case .starting = state else { return }
+    guard mayShow, case .starting = state else { return }
     arrived(0, 0, 1000, moment)
     query()
   }

@@ -87,7 +87,11 @@ extension Machine {
       return
     }
     if case .reading = recall { return }
-    if moment.at >= waiting.padsBy { waiting.allPads = true }
+    if moment.at >= waiting.padsBy {
+      waiting.allPads = true
+      // A picture that never comes to its pad is tunnelled to the screen.
+      isTunnelled = isTunnelled || waiting.awaitsVideo
+    }
     guard waiting.allPads else { return }
     state = .held(waiting)
     if isUnplaced && dependsOnBreaks { return }
@@ -103,7 +107,7 @@ extension Machine {
       startWithoutSeek()
       return
     }
-    if hasPrerolled && policy.method == .hold {
+    if mayShow && policy.method == .hold {
       abandon(.seekFailed)
       return
     }

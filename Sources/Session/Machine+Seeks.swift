@@ -132,6 +132,12 @@ extension Machine {
   }
 
   func send(_ seek: Seek) {
+    var seek = seek
+    if isTunnelled {
+      // What no pad shows cannot be clipped: it is sought to the very place.
+      seek.position = seek.position.adding(seek.offset) ?? seek.position
+      seek.offset = 0
+    }
     guard unanswered == nil else {
       nextSeek = seek
       return

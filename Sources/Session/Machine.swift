@@ -272,7 +272,7 @@ package final class Machine {
       .emit(
         Event(
           kind: kind, status: status, key: load.key, content: content,
-          stream: stream, breakIndex: breakIndex, prerolled: hasPrerolled)))
+          stream: stream, breakIndex: breakIndex, prerolled: mayShow)))
   }
 }
 

@@ -107,6 +107,48 @@ import Timeline
     #expect(abs(kept - 20 * minute - 10 * s) <= 200 * ms)
   }
 
+  // MARK: Sound shows, the picture is tunnelled
+
+  private func heard(
+    _ row: Bookmark? = .at(600 * s), method: Policy.Method = .automatic
+  ) -> Stage {
+    let stage = Stage(.with { $0.method = method })
+    stage.showsBuffers = false
+    stage.row = row
+    stage.load()
+    stage.feed(
+      .held(
+        HeldBuffer(
+          isVideo: false, time: 700 * ms, calibrates: true, isLast: false,
+          awaitsVideo: true)))
+    stage.advance(2 * s)
+    return stage
+  }
+
+  @Test func aPictureThatNeverComesIsSoughtToTheVeryPlace() {
+    let stage = heard()
+    #expect(stage.seeks.map(\.position) == [.at(600 * s + 700 * ms)])
+    #expect(stage.seeks[0].offset == 0 && stage.seeks[0].isEarly)
+    accept(stage)
+    stage.position = 600 * s + 700 * ms
+    stage.advance(100 * ms)
+    #expect(stage.kinds == [.resumed])
+    #expect(stage.events[0].prerolled)
+    #expect(stage.events[0].content == .at(600 * s))
+  }
+
+  @Test func andWithNothingToResumeItBeginsWithTheSound() {
+    let stage = heard(nil)
+    #expect(stage.kinds == [.startedOver] && stage.seeks.isEmpty)
+    #expect(stage.opens == 1)
+  }
+
+  @Test func andWhoWantsNothingShownBeforeIsToldThatItFailed() {
+    let stage = heard(method: .hold)
+    #expect(stage.events.map(\.status) == [.seekFailed])
+    #expect(stage.seeks.isEmpty && stage.opens == 1)
+  }
+
   // MARK: Asked for
 
   private func prerolled(
