@@ -86,10 +86,11 @@ extension Machine {
   }
 
   /// A pause shows the next frame early: the viewer is at that frame, although
-  /// the clock has not come to it.
+  /// the clock has not come to it. Backwards, the next one is the one before.
   private func seenAt(_ position: Int64?, _ shown: Int64?) -> Int64? {
-    guard !isPlaying, let position, let shown, shown > position,
-      shown &- position <= Machine.longestFrame
+    guard !isPlaying, let position, let shown,
+      (shown > position) == (permille > 0),
+      (shown &- position).magnitude <= Machine.longestFrame
     else { return position }
     return shown
   }

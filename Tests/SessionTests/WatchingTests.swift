@@ -31,6 +31,16 @@ import Timeline
     #expect(stage.row?.contentTime == .at(15 * s + 40 * ms))
   }
 
+  @Test func backwardsAPauseWritesTheFrameBefore() {
+    let stage = Stage.fromTheStart()
+    stage.seekByHand(to: 15 * s)
+    stage.arrive(7, at: 15 * s, permille: -1000)
+    stage.position = 15 * s
+    stage.shown = 15 * s - 40 * ms
+    stage.pause()
+    #expect(stage.row?.contentTime == .at(15 * s - 40 * ms))
+  }
+
   @Test(arguments: [-40 * ms, 201 * ms])
   func aFrameThatCannotBeThePausesIsNotBelieved(off: Int64) {
     let stage = Stage.fromTheStart()
