@@ -9,6 +9,12 @@ void visits_set_up(visits *self, gconstpointer data)
     self->viewer = viewer_new("playbin", self->store);
 }
 
+void visits_use(visits *self, const char *factory)
+{
+    viewer_free(self->viewer);
+    self->viewer = viewer_new(factory, self->store);
+}
+
 void visits_tear_down(visits *self, gconstpointer data)
 {
     (void)data;

@@ -14,6 +14,9 @@ typedef struct visits {
 void visits_set_up(visits *self, gconstpointer data);
 void visits_tear_down(visits *self, gconstpointer data);
 
+/* Another viewer, of this kind of playbin; it is "playbin" to begin with. */
+void visits_use(visits *self, const char *factory);
+
 /* Plays a file of the media from READY, as what stream says and as "film". */
 void visits_play(visits *self, const char *file, reprise_stream *stream);
 /* A stream that starts there. */
