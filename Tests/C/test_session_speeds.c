@@ -109,9 +109,9 @@ static void the_place_keeps_up(visits *fix, gconstpointer data)
     gint64 kept;
 
     visits_use(fix, row->factory);
-    fix->viewer->config.save_interval = S / 2;
+    fix->viewer->config.save_interval = S / 4;
     visit(fix, row, &stream);
-    visits_wait_film(fix, FROM + S / 2);
+    visits_wait_film(fix, FROM + S / 4);
     viewer_clear(fix->viewer);
     change_speed(fix, row);
     watch(fix, row);
@@ -142,7 +142,7 @@ static void leaving_keeps_what_was_shown(visits *fix, gconstpointer data)
 
     visits_use(fix, row->factory);
     visit(fix, row, &stream);
-    visits_wait_film(fix, FROM + S / 2);
+    visits_wait_film(fix, FROM + S / 4);
     change_speed(fix, row);
     watch(fix, row);
     before = last_frame(fix);
@@ -165,14 +165,14 @@ static void leaving_keeps_what_was_shown(visits *fix, gconstpointer data)
 #define MONDAY .file = "monday.m3u8", .breaks = "monday"
 
 static const speed_row speeds[] = {
-    {"playbin", FILM, .rate = 2, FLUSHING, .to = 61 * S},
-    {"playbin3", FILM, .rate = 2, FLUSHING, .to = 61 * S},
+    {"playbin", FILM, .rate = 2, FLUSHING, .to = 60 * S},
+    {"playbin3", FILM, .rate = 2, FLUSHING, .to = 60 * S},
     {"playbin", MONDAY, .rate = 2, FLUSHING, .to = 61 * S},
     {"playbin3", MONDAY, .rate = 2, FLUSHING, .to = 61 * S},
-    {"playbin", FILM, .rate = -1, FLUSHING, .to = 57 * S + S / 2},
-    {"playbin3", FILM, .rate = -1, FLUSHING, .to = 57 * S + S / 2},
-    {"playbin", FILM, .rate = 2, INSTANT, .to = 61 * S, .slack = 5},
-    {"playbin", FILM, .rate = .5, INSTANT, .to = 60 * S, .slack = 5},
+    {"playbin", FILM, .rate = -1, FLUSHING, .to = 58 * S},
+    {"playbin3", FILM, .rate = -1, FLUSHING, .to = 58 * S},
+    {"playbin", FILM, .rate = 2, INSTANT, .to = 60 * S, .slack = 5},
+    {"playbin", FILM, .rate = .5, INSTANT, .to = 59 * S + S / 2, .slack = 5},
 };
 
 int main(int argc, char **argv)
