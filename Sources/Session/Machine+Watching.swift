@@ -86,11 +86,12 @@ extension Machine {
   }
 
   /// A pause shows the next frame early: the viewer is at that frame, although
-  /// the clock has not come to it. Backwards, the next one is the one before.
+  /// the clock has not come to it; backwards, the one before. Behind a seek into
+  /// the first moments of a segment it is as early as the demuxer's constant.
   private func seenAt(_ position: Int64?, _ shown: Int64?) -> Int64? {
-    guard !isPlaying, let position, let shown,
-      (shown > position) == (permille > 0),
-      (shown &- position).magnitude <= Machine.longestFrame
+    guard !isPlaying, let position, let shown else { return position }
+    let early = permille > 0 ? shown &- position : position &- shown
+    guard early > 0, early <= Machine.longestFrame &+ offset
     else { return position }
     return shown
   }

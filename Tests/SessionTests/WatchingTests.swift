@@ -50,6 +50,16 @@ import Timeline
     #expect(stage.row?.contentTime == .at(15 * s))
   }
 
+  @Test func aPauseBehindASeekWritesTheFrameThatWaitsForTheConstant() {
+    let stage = Stage.resumed(.at(600 * s), offset: 780 * ms)
+    stage.seekByHand(to: 90_060 * ms)
+    stage.arrive(7, at: 90_780 * ms)
+    stage.position = 90_080 * ms
+    stage.shown = 90_780 * ms
+    stage.pause()
+    #expect(stage.row?.contentTime == .at(90 * s))
+  }
+
   @Test func aPlaceIsKeptEveryTenSecondsAndOnlyWhatWasSeen() throws {
     let stage = Stage.fromTheStart()
     stage.advance(9_999 * ms)
