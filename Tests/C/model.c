@@ -35,6 +35,7 @@ void model_load(model *self, guint id, const show *show, reprise_start start,
     self->is_ours = self->is_raw = self->is_ended = FALSE;
     self->is_still = TRUE;
     self->has_floor = NO;
+    self->past_count = 0;
 }
 
 /* A place in a break is that break's own in another stream. */
@@ -245,6 +246,16 @@ void model_leave(model *self)
 
 /* -- The store ------------------------------------------------------------- */
 
+void model_pass(model *self, const span *spans, guint count)
+{
+    for (guint i = 0; i < count && self->phase == PHASE_LANDED; i++) {
+        g_assert_cmpuint(self->past_count, <, MODEL_PAST);
+        self->past[self->past_count++] =
+            (span){show_content(self->given, spans[i].from),
+                   show_content(self->given, spans[i].to)};
+    }
+}
+
 claim model_claim(const model *self, const span *spans, guint count)
 {
     claim claim = {.id = self->id,
@@ -262,6 +273,9 @@ claim model_claim(const model *self, const span *spans, guint count)
 
     for (guint i = 0; i < count; i++)
         claim.spans[i] = spans[i];
+    for (guint i = 0; i < self->past_count; i++)
+        claim.past[i] = self->past[i];
+    claim.past_count = self->past_count;
     return claim;
 }
 
@@ -310,9 +324,22 @@ static gboolean is_same(const row *a, const row *b)
            a->in_break == b->in_break;
 }
 
+static gboolean is_from_before(const claim *self, const row *stored)
+{
+    if (is_same(stored, &self->before))
+        return TRUE;
+    for (guint i = 0; stored->exists && i < self->past_count; i++) {
+        if (stored->content_time >= self->past[i].from &&
+            stored->content_time <= self->past[i].to)
+            return self->has_floor != YES ||
+                   stored->content_time >= self->floor;
+    }
+    return FALSE;
+}
+
 const char *claim_refuses(const claim *self, const row *stored)
 {
-    if (is_same(stored, &self->before) && may_keep(self))
+    if (may_keep(self) && is_from_before(self, stored))
         return NULL;
     if (!self->has_landed)
         return "a bookmark was written before anything had landed";
@@ -334,6 +361,7 @@ void model_stored(model *self, guint id, const row *stored, gboolean asked)
     self->rows[id] = *stored;
     if (id != self->id || self->phase != PHASE_LANDED)
         return;
+    self->past_count = 0;
     if (asked)
         self->is_still = FALSE;
     if (self->has_floor == YES && stored->exists &&

@@ -15,6 +15,7 @@
 
 #define MODEL_IDS 3
 #define MODEL_AIMS 12
+#define MODEL_PAST 40
 
 typedef enum phase {
     PHASE_IDLE,   /* nothing named, or left before it landed */
@@ -47,6 +48,8 @@ typedef struct claim {
     gint64 floor;
     gboolean may_keep; /* what the store had before */
     row before;
+    span past[MODEL_PAST];
+    guint past_count;
 } claim;
 
 typedef struct model {
@@ -74,6 +77,10 @@ typedef struct model {
     /* Nothing has played since a bookmark was removed, the breaks replaced, or
      * the viewer taken to a place. */
     gboolean is_still;
+    /* Where, in the film, the viewer has been since the store was looked at: a
+     * pause or a second of play may have been written there. */
+    span past[MODEL_PAST];
+    guint past_count;
 } model;
 
 void model_load(model *self, guint id, const show *show, reprise_start start,
@@ -93,6 +100,8 @@ void model_timeline(model *self, const show *given);
 void model_remove(model *self);
 void model_leave(model *self);
 
+/* The viewer was in one of these stretches, and is not any more. */
+void model_pass(model *self, const span *spans, guint count);
 /* What must be stored for a viewer in one of these stretches. */
 claim model_claim(const model *self, const span *spans, guint count);
 /* Whether it is; why not. */

@@ -8,7 +8,8 @@ wander *wander_new(const char *factory)
     static const char *const files[][2] = {{"monday.m3u8", "monday"},
                                            {"tuesday.m3u8", "tuesday"},
                                            {"plain.m3u8", NULL},
-                                           {"film.mp4", NULL}};
+                                           {"film.mp4", NULL},
+                                           {"stitched.mp4", "tuesday"}};
     wander *self = g_new0(wander, 1);
 
     self->server = media_server_start(NULL);
@@ -18,6 +19,7 @@ wander *wander_new(const char *factory)
     self->viewer->config.save_interval = GST_SECOND;
     self->bus = gst_element_get_bus(self->viewer->playbin);
     self->state = GST_STATE_NULL;
+    self->is_playbin3 = strcmp(factory, "playbin3") == 0;
     for (guint i = 0; i < WANDER_SHOWS; i++) {
         self->shows[i] = show_of(files[i][0], files[i][1]);
         if (files[i][1] != NULL)
@@ -48,6 +50,11 @@ static void expect(wander *self, const char *call, reprise_status status,
     if (status != expected)
         disagree(self, "%s: %s, not %s", call, reprise_status_name(status),
                  reprise_status_name(expected));
+}
+
+static gboolean is_hls(const show *show)
+{
+    return show != NULL && g_str_has_suffix(show->file, ".m3u8");
 }
 
 static gboolean is_up(const wander *self)
@@ -118,9 +125,8 @@ static void load(wander *self, const action *action)
 {
     const show *show = &self->shows[action->show];
     reprise_stream stream;
-    char *uri = g_str_has_suffix(show->file, ".m3u8")
-                    ? media_server_uri(self->server, show->file)
-                    : media_file_uri(show->file);
+    char *uri = is_hls(show) ? media_server_uri(self->server, show->file)
+                             : media_file_uri(show->file);
 
     if (action->variant > 0)
         go(self, action->variant == 1 ? GST_STATE_READY : GST_STATE_NULL,
@@ -172,6 +178,21 @@ static void reopen(wander *self, const action *action)
 
 /* -- Seeks ----------------------------------------------------------------- */
 
+/* Before the viewer goes elsewhere, or other breaks count. */
+static void pass(wander *self)
+{
+    span spans[MODEL_AIMS];
+    gint64 screen = wander_screen(self);
+    guint count;
+
+    if (self->model.phase != PHASE_LANDED)
+        return;
+    count = wander_spans(self, screen, spans);
+    if (self->model.past_count + count > MODEL_PAST)
+        wander_save(self);
+    model_pass(&self->model, spans, count);
+}
+
 static void aim(wander *self)
 {
     self->has_played = self->state == GST_STATE_PLAYING;
@@ -191,6 +212,7 @@ static void seek(wander *self, gint64 content_time)
     if (is_named && model_target(&self->model, content_time) >
                         self->model.truth->stream_duration - FRAME)
         content_time = 30 * GST_SECOND;
+    pass(self);
     if (self->model.phase >= PHASE_RISING)
         aim(self);
     if (is_named)
@@ -211,13 +233,20 @@ static void seek_raw(wander *self, gint64 time)
     gboolean is_taken;
     guint mark = observer_frame_count(self->viewer->eyes);
     gint64 lag = 0;
+    span spans[MODEL_AIMS];
+    guint count = 0;
 
     if (truth == NULL)
         return;
-    if (g_str_has_suffix(truth->file, ".m3u8"))
+    if (is_hls(truth))
         lag = 800 * (gint64)GST_MSECOND;
     time =
         (time + time / 2) % (truth->stream_duration - 2 * (gint64)GST_SECOND);
+    if (self->model.phase == PHASE_LANDED) {
+        if (self->model.past_count > MODEL_PAST / 2)
+            wander_save(self);
+        count = wander_spans(self, wander_screen(self), spans);
+    }
     is_taken = gst_element_seek_simple(
         self->viewer->playbin, GST_FORMAT_TIME,
         GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, time);
@@ -225,6 +254,7 @@ static void seek_raw(wander *self, gint64 time)
         disagree(self, "a seek in %s was taken",
                  gst_element_state_get_name(self->state));
     if (is_watched && (is_taken || !is_settled)) {
+        model_pass(&self->model, spans, count);
         aim(self);
         self->mark = mark;
         model_raw(&self->model, time, lag);
@@ -252,8 +282,10 @@ static void replace_timeline(wander *self, const action *action)
     expect(self, "set_timeline",
            reprise_session_set_timeline(self->viewer->session, timeline),
            self->has_loaded ? REPRISE_OK : REPRISE_ERROR_INVALID_STATE);
-    if (action->variant > 0 && is_watched)
+    if (action->variant > 0 && is_watched) {
+        pass(self);
         model_timeline(model, given);
+    }
 }
 
 static void forget(wander *self)
@@ -324,7 +356,7 @@ void wander_perform(wander *self, const action *action)
             reopen(self, action);
             break;
     }
-    if (action->waits)
+    if (action->waits || (self->is_playbin3 && is_hls(self->model.truth)))
         wander_settle(self);
     wander_judge_events(self);
 }

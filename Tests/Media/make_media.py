@@ -15,6 +15,7 @@ What it makes
                               the film with ads: see SHOWS
     live.m3u8                 plain.m3u8 without its end: looks live
     *-master.m3u8             a master playlist for each of those
+    stitched.mp4              the film with the ads of tuesday, in one file
     *.txt                     where the breaks are: see write_breaks()
     and the film in other containers: see containers.py
 
@@ -54,12 +55,30 @@ SHOWS = {
 }
 
 
-def encode(name, tables, *filters):
+def words_of(name, begin=0, end=None):
+    """The code words of a film's frames, from one second to another, each with
+    its colour."""
     source, seconds, chroma = FILMS[name]
-    count = seconds * FPS
-    words = [code_word(source, number) for number in range(count)]
+    return [(code_word(source, number), chroma)
+            for number in range(begin * FPS, (end or seconds) * FPS)]
+
+
+def words_of_show(name):
+    film, breaks = SHOWS[name]
+    words, last = [], 0
+    for place, ads in breaks:
+        if place > last:
+            words += words_of(film, last, place)
+        last = place
+        for ad in ads:
+            words += words_of(ad)
+    return words + (words_of(film, last) if last < FILMS[film][1] else [])
+
+
+def encode(name, words, tables, *filters):
+    count = len(words)
     with open("pcm", "wb") as pcm:
-        for word in words:
+        for word, _ in words:
             pcm.write(sound(word, tables))
     endian = "le" if sys.byteorder == "little" else "be"
     process = ffmpeg(
@@ -72,7 +91,7 @@ def encode(name, tables, *filters):
         "-c:a", "aac", "-aac_coder", "fast", "-b:a", "128k",
         "-map_metadata", "-1", "-fflags", "+bitexact",
         "-movflags", "+faststart", f"{name}.mp4", stdin=subprocess.PIPE)
-    for number, word in enumerate(words):
+    for number, (word, chroma) in enumerate(words):
         process.stdin.write(picture(word, (number + 1) / count, chroma))
     process.stdin.close()
     finish(process)
@@ -182,8 +201,9 @@ def write(path, lines):
 def make():
     tables = tone_tables()
     for name in FILMS:
-        encode(name, tables)
+        encode(name, words_of(name), tables)
         segment(name)
+    encode("stitched", words_of_show("tuesday"), tables)
     for name in SHOWS:
         stitch(name)
     make_containers()
