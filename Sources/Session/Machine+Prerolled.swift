@@ -11,11 +11,13 @@ extension Machine {
     guard case .armed = state else { return }
     hasPrerolled = true
     isTunnelled = moment.sample == nil
+    // Sinks that are never asynchronous have prerolled before a buffer comes.
     state = .held(
       Waiting(
-        soundBy: moment.at, videoBy: moment.at, awaitsVideo: false,
-        liveBy: later(moment.at, Machine.durationWait),
-        giveUpAt: later(moment.at, policy.resumeTimeout), allPads: true))
+        soundBy: later(moment.at, Machine.soundWait), videoBy: moment.at,
+        awaitsVideo: false, liveBy: later(moment.at, Machine.durationWait),
+        giveUpAt: later(moment.at, policy.resumeTimeout),
+        allPads: policy.method != .hold))
     query()
     consider(moment)
   }

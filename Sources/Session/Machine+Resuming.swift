@@ -67,6 +67,8 @@ extension Machine {
           allPads: buffer.isLast))
       query()
     case .held(var waiting):
+      hasPrerolled = false
+      isTunnelled = false
       waiting.allPads = waiting.allPads || buffer.isLast
       waiting.awaitsVideo = buffer.awaitsVideo
       state = .held(waiting)

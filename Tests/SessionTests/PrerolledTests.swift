@@ -78,12 +78,25 @@ import Timeline
 
   @Test func whoWantsNothingShownBeforeIsToldThatItFailed() {
     let stage = tunnelled(method: .hold)
+    stage.advance(299 * ms)
+    #expect(stage.events.isEmpty)
+    stage.advance(1 * ms)
     #expect(stage.events.map(\.status) == [.seekFailed])
     #expect(stage.seeks.isEmpty)
     stage.play()
     stage.advance(60 * s)
     stage.pause()
     #expect(stage.row == .at(600 * s))
+  }
+
+  @Test func unlessABufferComesAfterAll() {
+    let stage = tunnelled(method: .hold)
+    stage.showsBuffers = true
+    stage.hold(at: 700 * ms)
+    #expect(stage.seeks.map(\.offset) == [700 * ms])
+    stage.land()
+    #expect(stage.kinds == [.resumed])
+    #expect(!stage.events[0].prerolled)
   }
 
   @Test(arguments: [true, false])
