@@ -38,8 +38,14 @@ extension Machine {
     guard key == load?.key else { return }
     switch answer {
     case .success(let bookmark):
+      // A viewer whom nothing holds back is not held by their own row.
+      var isHeldBack = floor != nil
+      switch recall {
+      case .reading, .unreadable: isHeldBack = true
+      default: break
+      }
       recall = bookmark.map { .known($0) } ?? .none
-      if hasLanded { floor = floorFromTheStart }
+      if hasLanded && isHeldBack { floor = floorFromTheStart }
     case .failure:
       // Who starts over does not mind what is there.
       if case .reading = recall {

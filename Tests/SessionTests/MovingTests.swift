@@ -32,6 +32,16 @@ import Timeline
     #expect(stage.events.last?.content == .at(600 * s))
   }
 
+  @Test func aSaveHoldsNoLaterSeekBack() {
+    let stage = Stage.resumed(.at(600 * s))
+    stage.advance(5 * s)
+    stage.pause()
+    stage.save()
+    stage.feed(.seek(.at(100 * s)))
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(100 * s))
+  }
+
   @Test func aDurationToldAfterASeekIsADuration() {
     let stage = Stage()
     stage.answersQueries = false
