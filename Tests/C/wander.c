@@ -101,6 +101,9 @@ static void go(wander *self, GstState state, gboolean at_once)
     gboolean rises = !is_up(self);
 
     if (state <= GST_STATE_READY) {
+        if (is_up(self) && self->is_playbin3 &&
+            self->model.phase != PHASE_LANDED)
+            wander_settle(self);
         if (is_up(self))
             leave(self, state, at_once);
         viewer_set_state(self->viewer, state);

@@ -27,9 +27,11 @@ typedef struct wander {
     guint judged;    /* events that have been looked at */
     guint mark;      /* the frame it was at, or that came before a seek */
     gint64 aimed_at; /* monotonic */
-    /* hlsdemux2 ends the process, or hangs in g_thread_join(), when a seek or a
-     * READY meets a download (Tests/Plain/hurried.c): with HLS on playbin3
-     * everything settles before the next action. */
+    /* GStreamer 1.22 by itself (Tests/Plain/hurried.c): hlsdemux2 ends the
+     * process, or hangs, when a seek or a READY meets a download, and playbin3
+     * hangs when a READY meets it on its way up. So with HLS on playbin3
+     * everything settles before the next action, and with MP4 before it goes
+     * down from where nothing has landed. */
     gboolean is_playbin3;
     gboolean has_loaded, is_in_break;
     gboolean has_played; /* since the last seek, or since it went up */

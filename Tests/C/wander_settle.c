@@ -28,6 +28,18 @@ void disagree(wander *self, const char *format, ...)
     for (guint i = 0; i < self->model.aim_count; i++)
         g_printerr("  aim %" G_GINT64_FORMAT "..%" G_GINT64_FORMAT "\n",
                    self->model.aims[i].from, self->model.aims[i].to);
+    g_mutex_trylock(&self->viewer->lock);
+    for (guint i = 0; i < self->viewer->events->len; i++) {
+        const viewer_event *event =
+            &g_array_index(self->viewer->events, viewer_event, i);
+
+        if (i + 12 >= self->viewer->events->len)
+            g_printerr("  event %d, %s, %s, content %" G_GINT64_FORMAT
+                       ", stream %" G_GINT64_FORMAT "\n",
+                       event->type, reprise_status_name(event->status),
+                       event->content_id, event->content_time,
+                       event->stream_time);
+    }
     _Exit(1);
 }
 
@@ -160,7 +172,8 @@ guint wander_spans(wander *self, gint64 before, span spans[MODEL_AIMS])
         spans[i] = model->aims[i];
         if (model->was_moved)
             spans[i].from = MAX(spans[i].from - FRAME, 0);
-        spans[i].to += elapsed + (model->was_moved ? FRAME : 0);
+        /* The demuxer is asked for a nanosecond more than the place. */
+        spans[i].to += elapsed + (model->was_moved ? FRAME : 1);
     }
     return model->aim_count;
 }
