@@ -44,141 +44,6 @@ void wander_free(wander *self)
     g_free(self);
 }
 
-static void expect(wander *self, const char *call, reprise_status status,
-                   reprise_status expected)
-{
-    if (status != expected)
-        disagree(self, "%s: %s, not %s", call, reprise_status_name(status),
-                 reprise_status_name(expected));
-}
-
-static gboolean is_hls(const show *show)
-{
-    return show != NULL && g_str_has_suffix(show->file, ".m3u8");
-}
-
-static gboolean is_up(const wander *self)
-{
-    return self->state > GST_STATE_READY;
-}
-
-/* -- States ---------------------------------------------------------------- */
-
-/* The bookmark is owed from here on; it is looked at at once if at_once, or if
- * only the session's thread can tell whether anything had landed. */
-static void leave(wander *self, GstState state, gboolean at_once)
-{
-    gint64 before = wander_screen(self);
-    span spans[MODEL_AIMS];
-    guint count;
-
-    viewer_set_state(self->viewer, state);
-    self->state = state;
-    if (self->model.phase == PHASE_RISING) {
-        (void)reprise_session_save(self->viewer->session);
-        wander_notice_begin(self);
-        at_once = TRUE;
-    }
-    if (self->model.phase >= PHASE_RISING && self->model.phase < PHASE_LEFT) {
-        count = wander_spans(self, before, spans);
-        self->owed = model_claim(&self->model, spans, count);
-        self->owes = TRUE;
-        self->left_asked = self->asked;
-        self->left_from =
-            (span){MAX(before - FRAME, 0), wander_screen(self) + 2 * FRAME - 1};
-        self->left_at_start = FALSE;
-        for (guint i = 0; i < count; i++)
-            self->left_at_start |=
-                show_content(self->model.given, spans[i].from) == 0;
-        model_leave(&self->model);
-    }
-    if (at_once)
-        wander_check_owed(self);
-}
-
-static void go(wander *self, GstState state, gboolean at_once)
-{
-    gboolean rises = !is_up(self);
-
-    if (state <= GST_STATE_READY) {
-        if (is_up(self) && self->is_playbin3 &&
-            self->model.phase != PHASE_LANDED)
-            wander_settle(self);
-        if (is_up(self))
-            leave(self, state, at_once);
-        viewer_set_state(self->viewer, state);
-        self->state = state;
-        return;
-    }
-    if (rises) {
-        self->mark = 0;
-        self->aimed_at = g_get_monotonic_time();
-        observer_clear(self->viewer->eyes);
-        model_rise(&self->model);
-        self->has_played = FALSE;
-    }
-    self->has_played |= state == GST_STATE_PLAYING;
-    self->state = state;
-    viewer_set_state(self->viewer, state);
-}
-
-/* -- Loads ----------------------------------------------------------------- */
-
-static void load(wander *self, const action *action)
-{
-    const show *show = &self->shows[action->show];
-    reprise_stream stream;
-    char *uri = is_hls(show) ? media_server_uri(self->server, show->file)
-                             : media_file_uri(show->file);
-
-    if (action->variant > 0)
-        go(self, action->variant == 1 ? GST_STATE_READY : GST_STATE_NULL,
-           action->waits);
-    reprise_stream_init(&stream);
-    stream.content_id = wander_ids[action->id];
-    stream.timeline = self->timelines[action->show];
-    stream.start = (reprise_start)action->start;
-    stream.start_content_time = action->time;
-    if (is_up(self)) {
-        expect(self, "load",
-               reprise_session_load(self->viewer->session, &stream),
-               REPRISE_ERROR_INVALID_STATE);
-    } else {
-        g_mutex_lock(&self->viewer->lock);
-        self->since = self->viewer->events->len;
-        g_mutex_unlock(&self->viewer->lock);
-        viewer_load_stream(self->viewer, uri, &stream);
-        model_load(&self->model, action->id, show, stream.start, action->time);
-        self->asked = self->since;
-        self->has_loaded = TRUE;
-    }
-    g_free(uri);
-}
-
-static void reopen(wander *self, const action *action)
-{
-    gint64 before;
-    span spans[MODEL_AIMS];
-    reprise_status status;
-    claim claim;
-
-    if (action->variant > 0)
-        go(self, GST_STATE_NULL, action->waits);
-    before = wander_screen(self);
-    status = viewer_close(self->viewer);
-    wander_notice_begin(self);
-    if (self->model.phase >= PHASE_NAMED && self->model.phase < PHASE_LEFT) {
-        claim =
-            model_claim(&self->model, spans, wander_spans(self, before, spans));
-        wander_check_claim(self, &claim, FALSE);
-    }
-    if (status != REPRISE_OK && status != REPRISE_ERROR_INVALID_STATE)
-        disagree(self, "close: %s", reprise_status_name(status));
-    self->model.phase = PHASE_IDLE;
-    self->has_loaded = FALSE;
-    viewer_open(self->viewer);
-}
-
 /* -- Seeks ----------------------------------------------------------------- */
 
 /* Before the viewer goes elsewhere, or other breaks count. */
@@ -220,9 +85,9 @@ static void seek(wander *self, gint64 content_time)
         aim(self);
     if (is_named)
         model_seek(&self->model, content_time);
-    expect(self, "seek",
-           reprise_session_seek(self->viewer->session, content_time),
-           is_named ? REPRISE_OK : REPRISE_ERROR_INVALID_STATE);
+    wander_expect(self, "seek",
+                  reprise_session_seek(self->viewer->session, content_time),
+                  is_named ? REPRISE_OK : REPRISE_ERROR_INVALID_STATE);
 }
 
 /* Anywhere in the stream, breaks included, but its last two seconds. */
@@ -241,7 +106,7 @@ static void seek_raw(wander *self, gint64 time)
 
     if (truth == NULL)
         return;
-    if (is_hls(truth))
+    if (wander_is_hls(truth))
         lag = 800 * (gint64)GST_MSECOND;
     time =
         (time + time / 2) % (truth->stream_duration - 2 * (gint64)GST_SECOND);
@@ -253,7 +118,7 @@ static void seek_raw(wander *self, gint64 time)
     is_taken = gst_element_seek_simple(
         self->viewer->playbin, GST_FORMAT_TIME,
         GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, time);
-    if (!is_up(self) && is_taken)
+    if (!wander_is_up(self) && is_taken)
         disagree(self, "a seek in %s was taken",
                  gst_element_state_get_name(self->state));
     if (is_watched && (is_taken || !is_settled)) {
@@ -282,9 +147,9 @@ static void replace_timeline(wander *self, const action *action)
         if (given == &self->shows[i])
             timeline = self->timelines[i];
     }
-    expect(self, "set_timeline",
-           reprise_session_set_timeline(self->viewer->session, timeline),
-           self->has_loaded ? REPRISE_OK : REPRISE_ERROR_INVALID_STATE);
+    wander_expect(self, "set_timeline",
+                  reprise_session_set_timeline(self->viewer->session, timeline),
+                  self->has_loaded ? REPRISE_OK : REPRISE_ERROR_INVALID_STATE);
     if (action->variant > 0 && is_watched) {
         pass(self);
         model_timeline(model, given);
@@ -293,9 +158,10 @@ static void replace_timeline(wander *self, const action *action)
 
 static void forget(wander *self)
 {
-    expect(self, "remove",
-           reprise_store_remove(self->store, NULL, wander_ids[self->model.id]),
-           REPRISE_OK);
+    wander_expect(
+        self, "remove",
+        reprise_store_remove(self->store, NULL, wander_ids[self->model.id]),
+        REPRISE_OK);
     model_remove(&self->model);
 }
 
@@ -305,9 +171,9 @@ static void play(wander *self, guint frames)
     gint64 deadline =
         g_get_monotonic_time() + PATIENCE_MS * G_TIME_SPAN_MILLISECOND;
 
-    if (!is_up(self))
+    if (!wander_is_up(self))
         return;
-    go(self, GST_STATE_PLAYING, FALSE);
+    wander_go(self, GST_STATE_PLAYING, FALSE);
     wander_settle(self);
     count = observer_frame_count(self->viewer->eyes);
     while (
@@ -327,10 +193,10 @@ void wander_perform(wander *self, const action *action)
     (void)wander_is_over(self);
     switch (action->kind) {
         case ACTION_LOAD:
-            load(self, action);
+            wander_load(self, action);
             break;
         case ACTION_STATE:
-            go(self, action->state, action->waits);
+            wander_go(self, action->state, action->waits);
             break;
         case ACTION_SEEK:
             seek(self, action->time);
@@ -348,18 +214,19 @@ void wander_perform(wander *self, const action *action)
             forget(self);
             break;
         case ACTION_LOOK:
-            if (is_up(self))
-                go(self, GST_STATE_PAUSED, FALSE);
+            if (wander_is_up(self))
+                wander_go(self, GST_STATE_PAUSED, FALSE);
             wander_look(self);
             break;
         case ACTION_PLAY:
             play(self, action->frames);
             break;
         case ACTION_REOPEN:
-            reopen(self, action);
+            wander_reopen(self, action);
             break;
     }
-    if (action->waits || (self->is_playbin3 && is_hls(self->model.truth)))
+    if (action->waits ||
+        (self->is_playbin3 && wander_is_hls(self->model.truth)))
         wander_settle(self);
     wander_judge_events(self);
 }

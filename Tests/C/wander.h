@@ -55,8 +55,19 @@ extern const char *const wander_ids[MODEL_IDS];
 void disagree(wander *self, const char *format, ...)
     G_GNUC_PRINTF(2, 3) G_GNUC_NORETURN;
 
+void wander_expect(wander *self, const char *call, reprise_status status,
+                   reprise_status expected);
+gboolean wander_is_hls(const show *show);
+gboolean wander_is_up(const wander *self);
+/* To a state; the bookmark is looked at at once if at_once. */
+void wander_go(wander *self, GstState state, gboolean at_once);
+void wander_load(wander *self, const action *action);
+void wander_reopen(wander *self, const action *action);
+
 /* Where the frame begins that is on the screen, or -1. */
 gint64 wander_screen(wander *self);
+/* What was shown since the last time, and that all has settled on it. */
+void wander_check_screen(wander *self);
 /* Waits until the playbin, the session and the screen have settled, and checks
  * that they did so where they should. */
 void wander_settle(wander *self);
