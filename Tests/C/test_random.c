@@ -138,7 +138,7 @@ static int run_child(guint seed, guint from, guint until, char **said)
 static void a_list_agrees_with_the_model(gconstpointer data)
 {
     guint seed = GPOINTER_TO_UINT(data), from = 0;
-    guint until = g_getenv("REPRISE_SOAK") != NULL ? 300 : 60;
+    guint until = g_getenv("REPRISE_SOAK") != NULL ? 300 : 150;
 
     while (from < until) {
         char *said;
