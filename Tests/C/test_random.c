@@ -167,7 +167,9 @@ static void a_list_agrees_with_the_model(gconstpointer data)
 int main(int argc, char **argv)
 {
     guint seed = number_of("REPRISE_SEED", 0);
-    guint seeds = g_getenv("REPRISE_SOAK") != NULL ? 20 : 2;
+    gboolean soaks = g_getenv("REPRISE_SOAK") != NULL;
+    /* Two that find each of the faults that were tried. */
+    guint first = soaks ? 1 : 3, last = soaks ? 20 : 4;
 
     if (seed != 0) {
         signal(SIGSEGV, tell_stack);
@@ -175,7 +177,7 @@ int main(int argc, char **argv)
         return wander_seed(seed);
     }
     g_test_init(&argc, &argv, NULL);
-    for (seed = 1; seed <= seeds; seed++) {
+    for (seed = first; seed <= last; seed++) {
         char *path = g_strdup_printf("/random/%u", seed);
 
         g_test_add_data_func(path, GUINT_TO_POINTER(seed),
