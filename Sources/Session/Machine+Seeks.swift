@@ -56,7 +56,7 @@ extension Machine {
   ) {
     nextSeek = nil
     switch state {
-    case .held, .seeking, .starting:
+    case .armed, .held, .seeking, .starting:
       // The application places this load itself; ours is dropped.
       var opening: Event.Kind? = .startedOver
       if case .starting(let kind) = state {
@@ -72,7 +72,7 @@ extension Machine {
       if !flushes { add(.open) }
     case .watching, .moving, .ended, .frozen:
       move(to: calibrated(time), seqnum: seqnum, isOurs: false, moment)
-    case .idle, .armed:
+    case .idle:
       break
     }
   }
