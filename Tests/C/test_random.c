@@ -14,30 +14,17 @@
  */
 #include "wander.h"
 
-#include <execinfo.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CRASH_MARK "CRASHED"
+/* As stack.c has it. */
+#define CRASH_MARK "crashed in:"
 /* Longer than anything that the run waits for by itself. */
 #define HANG_SECONDS 100
 
 /* -- In the child ------------------------------------------------------------ */
-
-static void tell_stack(int number)
-{
-    static const char mark[] = CRASH_MARK "\n";
-    void *stack[64];
-    int depth = backtrace(stack, G_N_ELEMENTS(stack));
-
-    if (write(STDERR_FILENO, mark, sizeof mark - 1) > 0)
-        backtrace_symbols_fd(stack, depth, STDERR_FILENO);
-    signal(number, SIG_DFL);
-    raise(number);
-}
 
 static guint number_of(const char *variable, guint otherwise)
 {
@@ -172,7 +159,6 @@ int main(int argc, char **argv)
     guint first = soaks ? 1 : 3, last = soaks ? 20 : 4;
 
     if (seed != 0) {
-        signal(SIGSEGV, tell_stack);
         gst_init(&argc, &argv);
         return wander_seed(seed);
     }

@@ -52,6 +52,18 @@ import Timeline
     #expect(stage.opens == (flushes ? 0 : 1))
   }
 
+  @Test func aSeekByHandBeforeAnythingIsHeldPlacesTheLoad() {
+    let stage = loaded()
+    stage.seekByHand(to: 100 * s)
+    stage.hold()
+    stage.arrive(7, at: 100 * s)
+    #expect(stage.seeks.isEmpty)
+    #expect(stage.kinds == [.startedOver])
+    stage.preroll()
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(100 * s))
+  }
+
   @Test func aSeekByHandBeforeOursHasItsConstant() {
     let stage = loaded()
     stage.answersQueries = false
