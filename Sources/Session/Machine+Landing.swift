@@ -79,6 +79,8 @@ extension Machine {
     state = .watching
     resumeMotion()
     if isPlaying { startTimers(moment) }
+    // Whether it is live, if nobody has asked or been told yet.
+    if isVOD == nil { query() }
     passFloor()
   }
 

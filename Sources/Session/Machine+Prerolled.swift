@@ -10,6 +10,7 @@ extension Machine {
   func prerolledUnheld(_ moment: Moment) {
     guard case .armed = state else { return }
     hasPrerolled = true
+    mayShow = true
     isTunnelled = moment.sample == nil
     // Sinks that are never asynchronous have prerolled before a buffer comes.
     state = .held(
@@ -29,9 +30,6 @@ extension Machine {
     firstVideo = HeldBuffer(
       isVideo: true, time: time, calibrates: permille == 1000, isLast: true)
   }
-
-  /// Something of the start may have been shown.
-  var mayShow: Bool { hasPrerolled || isTunnelled }
 
   /// What has prerolled already begins where it is.
   func beginUnheld(_ moment: Moment) {

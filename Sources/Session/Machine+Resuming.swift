@@ -73,7 +73,7 @@ extension Machine {
           allPads: buffer.isLast))
       query()
     case .held(var waiting):
-      hasPrerolled = false
+      mayShow = false
       isTunnelled = false
       waiting.allPads = waiting.allPads || buffer.isLast
       waiting.awaitsVideo = buffer.awaitsVideo
@@ -90,16 +90,24 @@ extension Machine {
   /// Leaves `held` once everything is known that the way on depends on.
   func consider(_ moment: Moment) {
     guard case .held(var waiting) = state else { return }
-    if moment.at >= waiting.giveUpAt {
+    let isLate = moment.at >= waiting.giveUpAt
+    if case .reading = recall, !isLate { return }
+    if moment.at >= waiting.padsBy && waiting.awaitsVideo {
+      if policy.method == .hold && !isLate && wish() != nil {
+        // On a slow line it may still come.
+        waiting.videoBy = waiting.giveUpAt
+        state = .held(waiting)
+      } else {
+        // A picture that never comes to its pad is tunnelled to the screen.
+        isTunnelled = true
+        mayShow = true
+      }
+    }
+    if isLate {
       abandon(.timedOut)
       return
     }
-    if case .reading = recall { return }
-    if moment.at >= waiting.padsBy {
-      waiting.allPads = true
-      // A picture that never comes to its pad is tunnelled to the screen.
-      isTunnelled = isTunnelled || waiting.awaitsVideo
-    }
+    if moment.at >= waiting.padsBy { waiting.allPads = true }
     guard waiting.allPads else { return }
     state = .held(waiting)
     if isUnplaced && dependsOnBreaks { return }

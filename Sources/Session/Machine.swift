@@ -127,6 +127,8 @@ package final class Machine {
   var permille: Int64 = 1000
   /// It prerolled before anything was held.
   var hasPrerolled = false
+  /// Something of the start may have been shown.
+  var mayShow = false
   /// No pad shows buffers: a tunnelled path.
   var isTunnelled = false
 
@@ -193,6 +195,7 @@ package final class Machine {
     isPlaying = false
     permille = 1000
     hasPrerolled = false
+    mayShow = false
     isTunnelled = false
     moved = false
     row = nil

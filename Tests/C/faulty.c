@@ -95,6 +95,21 @@ void faulty_wait_film(faulty *self, gint64 content_time)
                                        PATIENCE_MS, NULL));
 }
 
+void faulty_first_frame_is(faulty *self, gint64 content_time)
+{
+    seen_frame first;
+
+    g_assert_true(
+        observer_wait_frame(self->viewer->eyes, 1, PATIENCE_MS, &first));
+    g_assert_cmpint(first.code.source, ==, SOURCE_FILM);
+    g_assert_cmpint(first.code.number, ==, content_time / FRAME_TIME);
+}
+
+reprise_status faulty_save(faulty *self)
+{
+    return reprise_session_save(self->viewer->session);
+}
+
 reprise_status faulty_close(faulty *self)
 {
     gint64 start = g_get_monotonic_time();

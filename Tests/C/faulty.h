@@ -32,6 +32,9 @@ void faulty_play_stream(faulty *self, const char *path, reprise_stream *stream);
 GstMessageType faulty_wait_message(faulty *self, GstMessageType types);
 /* Waits for this frame of the film, or a later one. */
 void faulty_wait_film(faulty *self, gint64 content_time);
+void faulty_first_frame_is(faulty *self, gint64 content_time);
+
+reprise_status faulty_save(faulty *self);
 
 /* As viewer_close(), which may not take longer than two seconds. */
 reprise_status faulty_close(faulty *self);

@@ -33,6 +33,15 @@ void sinking_tear_down(sinking *self, gconstpointer row)
     media_server_stop(self->server);
 }
 
+void sinking_add(const char *path, const sinking_row *row,
+                 void (*run)(sinking *, gconstpointer))
+{
+    char *name = g_strconcat(path, row->name, NULL);
+
+    g_test_add(name, sinking, row, sinking_set_up, run, sinking_tear_down);
+    g_free(name);
+}
+
 void sinking_resume(sinking *self)
 {
     char *uri = self->row->breaks != NULL

@@ -31,6 +31,10 @@ typedef struct sinking {
 void sinking_set_up(sinking *self, gconstpointer row);
 void sinking_tear_down(sinking *self, gconstpointer row);
 
+/* A test of that row, named path and the row's name. */
+void sinking_add(const char *path, const sinking_row *row,
+                 void (*run)(sinking *, gconstpointer));
+
 /* Plays from the bookmark; returns once it has landed. */
 void sinking_resume(sinking *self);
 /* Waits for the frame of source at time, or a later one. */

@@ -108,7 +108,6 @@ static void none_is_lost(sinking *fix)
 
 static void the_place_is_the_frame_that_shows(sinking *fix)
 {
-    reprise_position position;
     gint64 kept;
     guint count;
     seen_frame *frames;
@@ -119,11 +118,7 @@ static void the_place_is_the_frame_that_shows(sinking *fix)
     g_assert_cmpint(kept / (gint64)FRAME_TIME, ==,
                     frames[count - 1].code.number);
     g_free(frames);
-    reprise_position_init(&position);
-    g_assert_cmpint(
-        reprise_session_get_position(fix->viewer->session, &position), ==,
-        REPRISE_OK);
-    g_assert_cmpint(position.content_time, ==, kept);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, kept);
 }
 
 static void a_pause_loses_no_frame(sinking *fix, gconstpointer data)
@@ -206,24 +201,15 @@ static const sinking_row rows[] = {
      .encoded = TRUE},
 };
 
-static void add(const char *path, const sinking_row *row,
-                void (*run)(sinking *, gconstpointer))
-{
-    char *name = g_strconcat(path, row->name, NULL);
-
-    g_test_add(name, sinking, row, sinking_set_up, run, sinking_tear_down);
-    g_free(name);
-}
-
 int main(int argc, char **argv)
 {
     gst_init(&argc, &argv);
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        add("/segments/pause/", &rows[i], a_pause_loses_no_frame);
-        add("/segments/seek/", &rows[i], a_seek_is_exact);
+        sinking_add("/segments/pause/", &rows[i], a_pause_loses_no_frame);
+        sinking_add("/segments/seek/", &rows[i], a_seek_is_exact);
         if (rows[i].breaks != NULL)
-            add("/segments/break/", &rows[i], a_break_is_crossed);
+            sinking_add("/segments/break/", &rows[i], a_break_is_crossed);
     }
     return g_test_run();
 }

@@ -110,9 +110,8 @@ static void the_next_title_is_whole(sinking *fix, gconstpointer data)
     (void)data;
     g_signal_connect(fix->viewer->playbin, "about-to-finish",
                      G_CALLBACK(set_next), next);
-    observer_set_sync(fix->viewer->eyes, FALSE);
     sinking_resume(fix);
-    sinking_wait(fix, SOURCE_AD_A, fix->row->from + S);
+    sinking_wait(fix, SOURCE_AD_A, S);
     its_frames_are_whole(fix->viewer->eyes);
     its_sound_is_whole(fix->viewer->eyes);
     g_free(next);
@@ -136,7 +135,8 @@ static void a_seek_without_flush_goes_back(sinking *fix, gconstpointer data)
     sinking_begins(fix, place);
 }
 
-/* playbin alone stops at a gapless switch now and then, without us too. */
+/* playbin alone stops at a gapless switch now and then, without us too; so does
+ * playbin3 where sinks do not wait for their clock: 35 of 500 times. */
 #define GAPLESS .factory = "playbin3", .file = "short.mp4", .from = 9 * S
 #define FILM .file = "film.mp4", .from = 50 * S
 
@@ -158,23 +158,15 @@ static const sinking_row films[] = {
     {.name = "decoding-playbin3", .factory = "playbin3", FILM, .encoded = TRUE},
 };
 
-static void add(const char *path, const sinking_row *row,
-                void (*run)(sinking *, gconstpointer))
-{
-    char *name = g_strconcat(path, row->name, NULL);
-
-    g_test_add(name, sinking, row, sinking_set_up, run, sinking_tear_down);
-    g_free(name);
-}
-
 int main(int argc, char **argv)
 {
     gst_init(&argc, &argv);
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
-        add("/segments-left/next-title/", &titles[i], the_next_title_is_whole);
+        sinking_add("/segments-left/next-title/", &titles[i],
+                    the_next_title_is_whole);
     for (guint i = 0; i < G_N_ELEMENTS(films); i++)
-        add("/segments-left/no-flush/", &films[i],
-            a_seek_without_flush_goes_back);
+        sinking_add("/segments-left/no-flush/", &films[i],
+                    a_seek_without_flush_goes_back);
     return g_test_run();
 }

@@ -61,16 +61,6 @@ static void it_waits_for_the_breaks(visits *fix, gconstpointer data)
     g_free(file);
 }
 
-static reprise_position position(visits *fix)
-{
-    reprise_position result;
-
-    reprise_position_init(&result);
-    g_assert_cmpint(reprise_session_get_position(fix->viewer->session, &result),
-                    ==, REPRISE_OK);
-    return result;
-}
-
 static void without_them_it_plays_and_keeps_nothing(visits *fix,
                                                     gconstpointer data)
 {
@@ -87,15 +77,17 @@ static void without_them_it_plays_and_keeps_nothing(visits *fix,
     g_assert_true(
         observer_wait_frame(fix->viewer->eyes, 10, PATIENCE_MS, NULL));
     visits_save_is(fix, REPRISE_ERROR_INVALID_STATE);
-    g_assert_cmpint(position(fix).content_time, ==, REPRISE_TIME_NONE);
-    g_assert_cmpint(position(fix).content_duration, ==, REPRISE_TIME_NONE);
-    g_assert_cmpint(position(fix).stream_time, >, 0);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==,
+                    REPRISE_TIME_NONE);
+    g_assert_cmpint(viewer_position(fix->viewer).content_duration, ==,
+                    REPRISE_TIME_NONE);
+    g_assert_cmpint(viewer_position(fix->viewer).stream_time, >, 0);
     g_assert_cmpint(reprise_session_seek(fix->viewer->session, FROM), ==,
                     REPRISE_ERROR_INVALID_STATE);
     set_breaks(fix, "tuesday");
     viewer_wait(fix->viewer, REPRISE_EVENT_BREAK_STARTED, 1, &event);
     g_assert_cmpint(event.break_index, ==, 0);
-    g_assert_cmpint(position(fix).content_time, ==, 0);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, 0);
     visits_save_is(fix, REPRISE_OK);
     g_assert_cmpint(store_get(fix->store, "film", NULL), ==, FROM);
     g_assert_cmpint(reprise_session_seek(fix->viewer->session, FROM + S), ==,

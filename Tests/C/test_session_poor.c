@@ -4,21 +4,6 @@
 #define S GST_SECOND
 #define FROM FAULTY_FROM
 
-static reprise_status save(faulty *self)
-{
-    return reprise_session_save(self->viewer->session);
-}
-
-static void first_frame_is(faulty *self, gint64 content_time)
-{
-    seen_frame first;
-
-    g_assert_true(
-        observer_wait_frame(self->viewer->eyes, 1, PATIENCE_MS, &first));
-    g_assert_cmpint(first.code.source, ==, SOURCE_FILM);
-    g_assert_cmpint(first.code.number, ==, content_time / FRAME_TIME);
-}
-
 /* -- A trickle ------------------------------------------------------------ */
 
 /* Every frame comes late, many at once, and the clock is ahead of them all: left
@@ -33,7 +18,7 @@ static void a_trickle(faulty *self, gconstpointer data)
     self->viewer->config.save_interval = S / 10;
     faulty_play(self, ((const faulty_row *)data)->path);
     viewer_wait(self->viewer, REPRISE_EVENT_RESUMED, 1, NULL);
-    first_frame_is(self, FROM);
+    faulty_first_frame_is(self, FROM);
     faulty_wait_film(self, FROM + 3 * S);
     last = faulty_rendered(self);
     if (g_test_rand_bit())
@@ -65,7 +50,7 @@ static void play_from_the_start(faulty *self, const faulty_row *row,
     stream.start = start;
     faulty_play_stream(self, row->path, &stream);
     viewer_wait(self->viewer, REPRISE_EVENT_STARTED_OVER, 1, NULL);
-    first_frame_is(self, 0);
+    faulty_first_frame_is(self, 0);
 }
 
 /* Told, and the application plays it from the start: the bookmark stays, until
@@ -81,18 +66,18 @@ static void what_cannot_be_sought(faulty *self, gconstpointer data)
     viewer_wait(self->viewer, REPRISE_EVENT_RESUME_FAILED, 1, &event);
     g_assert_cmpint(event.status, ==, REPRISE_ERROR_NOT_SEEKABLE);
     g_assert_cmpuint(viewer_count(self->viewer, REPRISE_EVENT_RESUMED), ==, 0);
-    save(self);
+    faulty_save(self);
     faulty_row_is_unchanged(self);
     play_from_the_start(self, row, REPRISE_START_BEGINNING_KEEP);
     faulty_wait_film(self, 3 * S);
-    g_assert_cmpint(save(self), ==, REPRISE_OK);
+    g_assert_cmpint(faulty_save(self), ==, REPRISE_OK);
     viewer_set_state(self->viewer, GST_STATE_PAUSED);
     viewer_settle(self->viewer);
-    g_assert_cmpint(save(self), ==, REPRISE_OK);
+    g_assert_cmpint(faulty_save(self), ==, REPRISE_OK);
     faulty_row_is_unchanged(self);
     play_from_the_start(self, row, REPRISE_START_BEGINNING);
     faulty_wait_film(self, S);
-    g_assert_cmpint(save(self), ==, REPRISE_OK);
+    g_assert_cmpint(faulty_save(self), ==, REPRISE_OK);
     g_assert_cmpint(ABS(store_get(self->store, "film", NULL) - (gint64)S), <=,
                     S / 2);
     g_assert_cmpint(faulty_close(self), ==, REPRISE_OK);
@@ -105,9 +90,9 @@ static void segments_need_no_ranges(faulty *self, gconstpointer data)
 
     faulty_play(self, row->path);
     viewer_wait(self->viewer, REPRISE_EVENT_RESUMED, 1, NULL);
-    first_frame_is(self, FROM);
+    faulty_first_frame_is(self, FROM);
     faulty_wait_film(self, FROM + S);
-    g_assert_cmpint(save(self), ==, REPRISE_OK);
+    g_assert_cmpint(faulty_save(self), ==, REPRISE_OK);
     g_assert_cmpint(store_get(self->store, "film", NULL), >=,
                     FROM + S - FRAME_TIME);
     g_assert_cmpint(faulty_close(self), ==, REPRISE_OK);

@@ -11,17 +11,6 @@ static gint64 stream_of(resumed *fix, gint64 content_time)
                                               REPRISE_EDGE_AFTER);
 }
 
-static gint64 position(resumed *fix)
-{
-    reprise_position position;
-
-    reprise_position_init(&position);
-    g_assert_cmpint(
-        reprise_session_get_position(fix->viewer->session, &position), ==,
-        REPRISE_OK);
-    return position.content_time;
-}
-
 /* -- The application's own ----------------------------------------------- */
 
 static void save_is_near(resumed *fix, gint64 content_time)
@@ -134,23 +123,23 @@ static void the_place_moves_as_the_film_does(resumed *fix, gconstpointer data)
     resumed_wait_film(fix, FROM + S);
     for (int i = 26; i < 60; i++) {
         resumed_wait_film(fix, FROM + i * (gint64)FRAME_TIME);
-        after = position(fix);
+        after = viewer_position(fix->viewer).content_time;
         g_assert_cmpint(ABS(after - FROM - i * (gint64)FRAME_TIME), <=,
                         150 * GST_MSECOND);
     }
     viewer_set_state(fix->viewer, GST_STATE_PAUSED);
     viewer_settle(fix->viewer);
     viewer_wait(fix->viewer, REPRISE_EVENT_SAVED, 1, NULL);
-    before = position(fix);
+    before = viewer_position(fix->viewer).content_time;
     for (int i = 0; i < 1000; i++)
-        g_assert_cmpint(position(fix), ==, before);
+        g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, before);
     g_assert_cmpint(store_get(fix->store, "film", NULL), ==, before);
     resumed_seek(fix, 100 * S);
     viewer_wait(fix->viewer, REPRISE_EVENT_SEEKED, 1, NULL);
-    g_assert_cmpint(position(fix), ==, 100 * S);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, 100 * S);
     resumed_seek(fix, 900 * S);
     viewer_wait(fix->viewer, REPRISE_EVENT_SEEKED, 2, NULL);
-    g_assert_cmpint(position(fix), ==, 179 * S);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, 179 * S);
     viewer_set_state(fix->viewer, GST_STATE_READY);
     viewer_settle(fix->viewer);
     g_assert_cmpint(reprise_session_save(fix->viewer->session), ==, REPRISE_OK);

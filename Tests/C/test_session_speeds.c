@@ -30,17 +30,6 @@ static seen_frame last_frame(visits *fix)
     return result;
 }
 
-static reprise_position position(visits *fix)
-{
-    reprise_position position;
-
-    reprise_position_init(&position);
-    g_assert_cmpint(
-        reprise_session_get_position(fix->viewer->session, &position), ==,
-        REPRISE_OK);
-    return position;
-}
-
 static void visit(visits *fix, const speed_row *row, reprise_stream *stream)
 {
     stream->timeline = row->breaks != NULL ? timeline_of(row->breaks) : NULL;
@@ -83,7 +72,7 @@ static void watch(visits *fix, const speed_row *row)
             observer_wait_next_frame(fix->viewer->eyes, PATIENCE_MS, &frame));
         if (frame.code.source != SOURCE_FILM)
             continue;
-        sum += ABS(position(fix).content_time -
+        sum += ABS(viewer_position(fix->viewer).content_time -
                    frame.code.number * (gint64)FRAME_TIME);
         count++;
     } while (!has_come(&frame, row));

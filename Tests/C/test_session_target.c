@@ -6,21 +6,6 @@
 #define FROM FAULTY_FROM
 #define AT_ONCE_US (100 * G_TIME_SPAN_MILLISECOND)
 
-static reprise_status save(faulty *self)
-{
-    return reprise_session_save(self->viewer->session);
-}
-
-static void first_frame_is(faulty *self, gint64 content_time)
-{
-    seen_frame first;
-
-    g_assert_true(
-        observer_wait_frame(self->viewer->eyes, 1, PATIENCE_MS, &first));
-    g_assert_cmpint(first.code.source, ==, SOURCE_FILM);
-    g_assert_cmpint(first.code.number, ==, content_time / FRAME_TIME);
-}
-
 /* -- Silent at the target ------------------------------------------------- */
 
 /* Given up, and left: by close alone, or through NULL. */
@@ -34,7 +19,7 @@ static void silence_at_the_target(faulty *self, gconstpointer data)
     faulty_play(self, row->path);
     viewer_wait(self->viewer, REPRISE_EVENT_RESUME_FAILED, 1, &event);
     g_assert_cmpint(event.status, ==, REPRISE_ERROR_TIMED_OUT);
-    g_assert_cmpint(save(self), ==, REPRISE_ERROR_INVALID_STATE);
+    g_assert_cmpint(faulty_save(self), ==, REPRISE_ERROR_INVALID_STATE);
     g_assert_cmpuint(observer_frame_count(self->viewer->eyes), ==, 0);
     if (g_test_rand_bit())
         viewer_set_state(self->viewer, GST_STATE_NULL);
@@ -57,9 +42,9 @@ static void silence_for_a_while(faulty *self, gconstpointer data)
     g_assert_true(observer_wait_frame(self->viewer->eyes, 25, 5000, &last));
     gst_element_get_state(self->viewer->playbin, &state, NULL, 0);
     g_assert_cmpint(state, ==, GST_STATE_PLAYING);
-    first_frame_is(self, FROM);
+    faulty_first_frame_is(self, FROM);
     g_assert_cmpint(last.code.number, ==, FROM / FRAME_TIME + 24);
-    g_assert_cmpint(save(self), ==, REPRISE_OK);
+    g_assert_cmpint(faulty_save(self), ==, REPRISE_OK);
     g_assert_cmpint(store_get(self->store, "film", NULL), >=,
                     FROM + 23 * (gint64)FRAME_TIME);
 }
@@ -75,7 +60,7 @@ static void landing_after_all(faulty *self, gconstpointer data)
     faulty_play(self, row->path);
     viewer_wait(self->viewer, REPRISE_EVENT_RESUME_FAILED, 1, NULL);
     faulty_row_is_unchanged(self);
-    first_frame_is(self, FROM);
+    faulty_first_frame_is(self, FROM);
     faulty_wait_film(self, FROM + S);
     g_assert_cmpint(faulty_close(self), ==, REPRISE_OK);
     last = faulty_rendered(self);

@@ -164,17 +164,6 @@ static void at_the_old_speed(visits *fix)
     visits_wait_film(fix, 51 * S);
 }
 
-static gint64 position(visits *fix)
-{
-    reprise_position position;
-
-    reprise_position_init(&position);
-    g_assert_cmpint(
-        reprise_session_get_position(fix->viewer->session, &position), ==,
-        REPRISE_OK);
-    return position.content_time;
-}
-
 /* Whether or not the demuxer can: the film goes on, and so does the place. */
 static void a_change_of_speed_alone_is_no_seek(visits *fix, gconstpointer data)
 {
@@ -184,7 +173,9 @@ static void a_change_of_speed_alone_is_no_seek(visits *fix, gconstpointer data)
                      GST_SEEK_FLAG_INSTANT_RATE_CHANGE, GST_SEEK_TYPE_NONE, -1,
                      GST_SEEK_TYPE_NONE, -1);
     visits_wait_film(fix, 54 * S);
-    g_assert_cmpint(ABS(position(fix) - (gint64)(54 * S)), <=, S);
+    g_assert_cmpint(
+        ABS(viewer_position(fix->viewer).content_time - (gint64)(54 * S)), <=,
+        S);
 }
 
 static void backwards_the_place_goes_back(visits *fix, gconstpointer data)
@@ -205,7 +196,9 @@ static void backwards_the_place_goes_back(visits *fix, gconstpointer data)
         g_assert_true(
             observer_wait_next_frame(fix->viewer->eyes, PATIENCE_MS, &frame));
     while (frame.code.number >= 38 * FRAME_RATE);
-    g_assert_cmpint(ABS(position(fix) - (gint64)(38 * S)), <=, S);
+    g_assert_cmpint(
+        ABS(viewer_position(fix->viewer).content_time - (gint64)(38 * S)), <=,
+        S);
 }
 
 int main(int argc, char **argv)

@@ -174,7 +174,8 @@ static void no_content_time_is_told_or_saved(visits *fix, gconstpointer data)
 {
     (void)data;
     unplaced(fix);
-    g_assert_cmpint(transitions_position(fix), ==, REPRISE_TIME_NONE);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==,
+                    REPRISE_TIME_NONE);
     visits_save_is(fix, REPRISE_ERROR_INVALID_STATE);
     viewer_set_state(fix->viewer, GST_STATE_NULL);
     transitions_row_is(fix, PLACE);
@@ -185,7 +186,8 @@ static void breaks_make_it_watching(visits *fix, gconstpointer data)
     (void)data;
     unplaced(fix);
     transitions_tell_breaks(fix, NULL);
-    g_assert_cmpint(ABS(transitions_position(fix) - S), <, 20 * S);
+    g_assert_cmpint(ABS(viewer_position(fix->viewer).content_time - S), <,
+                    20 * S);
     visits_save_is(fix, REPRISE_OK);
     transitions_row_is(fix, PLACE);
     transitions_seek(fix, 100 * S);

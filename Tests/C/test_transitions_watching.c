@@ -179,7 +179,7 @@ static void the_target_is_the_place(visits *fix, gconstpointer data)
     resume(fix);
     transitions_seek(fix, 100 * S);
     obstacles_wait(fix->viewer, 2);
-    g_assert_cmpint(transitions_position(fix), ==, 100 * S);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, 100 * S);
     visits_save_is(fix, REPRISE_OK);
     transitions_row_is(fix, 100 * S);
 }
@@ -209,7 +209,7 @@ static void a_refused_seek_keeps_place_and_floor(visits *fix,
     visits_wait_film(fix, S / 2);
     transitions_seek(fix, 100 * S);
     transitions_seeked(fix, 1, REPRISE_ERROR_SEEK_FAILED);
-    g_assert_cmpint(transitions_position(fix), <, PLACE);
+    g_assert_cmpint(viewer_position(fix->viewer).content_time, <, PLACE);
     visits_save_is(fix, REPRISE_OK);
     transitions_row_is(fix, PLACE);
 }

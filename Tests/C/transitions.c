@@ -86,14 +86,3 @@ void transitions_seeked(visits *fix, guint count, reprise_status status)
     viewer_wait(fix->viewer, REPRISE_EVENT_SEEKED, count, &event);
     g_assert_cmpint(event.status, ==, status);
 }
-
-gint64 transitions_position(visits *fix)
-{
-    reprise_position position;
-
-    reprise_position_init(&position);
-    g_assert_cmpint(
-        reprise_session_get_position(fix->viewer->session, &position), ==,
-        REPRISE_OK);
-    return position.content_time;
-}

@@ -28,7 +28,6 @@ void transitions_seek(visits *fix, gint64 content_time);
 void transitions_seek_raw(visits *fix, gint64 stream_time);
 /* The count-th SEEKED. */
 void transitions_seeked(visits *fix, guint count, reprise_status status);
-gint64 transitions_position(visits *fix);
 
 #define TRANSITION(path, function)                                          \
     g_test_add("/transitions/" path, visits, NULL, visits_set_up, function, \

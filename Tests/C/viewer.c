@@ -152,6 +152,16 @@ guint viewer_count(viewer *self, reprise_event_type type)
     return count;
 }
 
+reprise_position viewer_position(viewer *self)
+{
+    reprise_position result;
+
+    reprise_position_init(&result);
+    g_assert_cmpint(reprise_session_get_position(self->session, &result), ==,
+                    REPRISE_OK);
+    return result;
+}
+
 void viewer_clear(viewer *self)
 {
     g_mutex_lock(&self->lock);

@@ -58,6 +58,8 @@ void viewer_settle(viewer *self);
 void viewer_wait(viewer *self, reprise_event_type type, guint count,
                  viewer_event *out);
 guint viewer_count(viewer *self, reprise_event_type type);
+/* reprise_session_get_position(), which must know. */
+reprise_position viewer_position(viewer *self);
 void viewer_clear(viewer *self);
 
 /* -- Stores -------------------------------------------------------------- */

@@ -58,7 +58,7 @@ import Timeline
     stage.hold()
     stage.arrive(7, at: 100 * s)
     #expect(stage.seeks.isEmpty)
-    #expect(stage.kinds == [.startedOver])
+    #expect(stage.kinds == [.startedOver, .saved])
     stage.preroll()
     stage.leave()
     #expect(stage.row?.contentTime == .at(100 * s))

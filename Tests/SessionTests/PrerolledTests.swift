@@ -158,8 +158,25 @@ import Timeline
 
   @Test func andWhoWantsNothingShownBeforeIsToldThatItFailed() {
     let stage = heard(method: .hold)
-    #expect(stage.events.map(\.status) == [.seekFailed])
+    stage.advance(7999 * ms)
+    #expect(stage.events.isEmpty)
+    stage.advance(1 * ms)
+    #expect(stage.events.map(\.status) == [.timedOut])
     #expect(stage.seeks.isEmpty && stage.opens == 1)
+    stage.play()
+    stage.advance(601 * s)
+    stage.pause()
+    #expect(stage.row != .at(600 * s))
+  }
+
+  @Test func whoWantsNothingShownBeforeWaitsForASlowPicture() {
+    let stage = heard(method: .hold)
+    stage.advance(3 * s)
+    stage.showsBuffers = true
+    stage.hold(at: 800 * ms)
+    #expect(stage.seeks.map(\.offset) == [800 * ms])
+    stage.land()
+    #expect(stage.kinds == [.resumed] && !stage.events[0].prerolled)
   }
 
   // MARK: Asked for
