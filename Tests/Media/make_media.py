@@ -227,7 +227,7 @@ def own_stamp():
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit("usage: make_media.py OUTDIR")
     stamp = own_stamp()
     folder = os.path.abspath(sys.argv[1])
