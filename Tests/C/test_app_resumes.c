@@ -200,9 +200,12 @@ static void a_host_without_a_main_loop(visits *fix, gconstpointer data)
     g_assert_cmpint(viewer_close(fix->viewer), ==, REPRISE_OK);
     kept = store_get(fix->store, "film", NULL);
     g_assert_cmpint(ABS(kept - (FROM + 3 * (gint64)S)), <=, S / 2);
-    g_assert_cmpint(kept / FRAME_TIME, ==, frame.code.number);
+    /* Left before the session could ask, a pause is at the frame that the clock
+     * had come to, and not yet at the one it shows. */
+    g_assert_cmpint(frame.code.number - kept / (gint64)FRAME_TIME, >=, 0);
+    g_assert_cmpint(frame.code.number - kept / (gint64)FRAME_TIME, <=, 1);
     begin(fix, row, FALSE);
-    visits_first_frame_is(fix, frame.code.number);
+    visits_first_frame_is(fix, (int)(kept / (gint64)FRAME_TIME));
     gst_object_unref(bus);
 }
 
