@@ -8,7 +8,7 @@
  * that is told, and the list goes on behind the action with a new store; any
  * other end is a failure. A list plays again with
  *
- *     REPRISE_SEED=7 Tools/run-c-tests build/lib build/x build/tests/C/test_random
+ *     REPRISE_SEED=7 Tools/run-c-tests build/lib build/x build/tests/Soak/test_random
  *
  * and REPRISE_ACTIONS=40 stops behind the fortieth action.
  */
@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#define SEEDS 20
+#define ACTIONS 300
 /* As stack.c has it. */
 #define CRASH_MARK "crashed in:"
 /* Longer than anything that the run waits for by itself. */
@@ -125,11 +127,10 @@ static int run_child(guint seed, guint from, guint until, char **said)
 static void a_list_agrees_with_the_model(gconstpointer data)
 {
     guint seed = GPOINTER_TO_UINT(data), from = 0;
-    guint until = g_getenv("REPRISE_SOAK") != NULL ? 300 : 150;
 
-    while (from < until) {
+    while (from < ACTIONS) {
         char *said;
-        int status = run_child(seed, from, until, &said);
+        int status = run_child(seed, from, ACTIONS, &said);
         gboolean is_known =
             WIFSIGNALED(status) && is_gstreamers(said, WTERMSIG(status));
 
@@ -139,7 +140,7 @@ static void a_list_agrees_with_the_model(gconstpointer data)
                 WIFSIGNALED(status) ? "signal" : "status",
                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
                 said);
-        from = status == 0 ? until : last_action(said);
+        from = status == 0 ? ACTIONS : last_action(said);
         g_free(said);
         if (status != 0 && !is_known) {
             g_test_fail();
@@ -154,16 +155,13 @@ static void a_list_agrees_with_the_model(gconstpointer data)
 int main(int argc, char **argv)
 {
     guint seed = number_of("REPRISE_SEED", 0);
-    gboolean soaks = g_getenv("REPRISE_SOAK") != NULL;
-    /* Two that find each of the faults that were tried. */
-    guint first = soaks ? 1 : 3, last = soaks ? 20 : 4;
 
     if (seed != 0) {
         gst_init(&argc, &argv);
         return wander_seed(seed);
     }
     g_test_init(&argc, &argv, NULL);
-    for (seed = first; seed <= last; seed++) {
+    for (seed = 1; seed <= SEEDS; seed++) {
         char *path = g_strdup_printf("/random/%u", seed);
 
         g_test_add_data_func(path, GUINT_TO_POINTER(seed),
