@@ -73,8 +73,14 @@ extension Machine {
           allPads: buffer.isLast))
       query()
     case .held(var waiting):
-      mayShow = false
-      isTunnelled = false
+      if mayShow {
+        // What came before it was no preroll: such sinks wait for nothing.
+        mayShow = false
+        isTunnelled = false
+        waiting.allPads = false
+        waiting.soundBy = later(moment.at, Machine.soundWait)
+        waiting.videoBy = later(moment.at, Machine.videoWait)
+      }
       waiting.allPads = waiting.allPads || buffer.isLast
       waiting.awaitsVideo = buffer.awaitsVideo
       state = .held(waiting)

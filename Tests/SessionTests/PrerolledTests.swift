@@ -99,6 +99,24 @@ import Timeline
     #expect(!stage.events[0].prerolled)
   }
 
+  /// Sought with one pad held alone, the other's track may never come.
+  @Test func thenItWaitsForTheOtherPadToo() {
+    let stage = Stage()
+    stage.row = .at(600 * s)
+    stage.answersQueries = false
+    stage.load()
+    stage.preroll()
+    stage.feed(
+      .held(
+        HeldBuffer(isVideo: true, time: 0, calibrates: true, isLast: false)))
+    stage.answerQuery()
+    #expect(stage.seeks.isEmpty)
+    stage.feed(
+      .held(
+        HeldBuffer(isVideo: false, time: 0, calibrates: true, isLast: true)))
+    #expect(stage.seeks.count == 1)
+  }
+
   @Test(arguments: [true, false])
   func aLaterSeekLandsByItsPositionToo(isOurs: Bool) {
     let stage = tunnelled(nil)
