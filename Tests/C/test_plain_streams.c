@@ -44,11 +44,6 @@ static void fragments_hang_near_their_edges(void)
     hangs("playbin", "fragments.m3u8", 59999 * MS);
 }
 
-static void a_period_that_is_read_ahead_hangs(void)
-{
-    hangs("playbin3", "slow/1000000000/tuesday.mpd", 36000 * MS);
-}
-
 /* The picture of 59.96 s on is in the fragment before. */
 static void the_last_pictures_of_a_fragment_count_as_the_next(void)
 {
@@ -93,8 +88,6 @@ int main(int argc, char **argv)
                          restarting_fragments_do_not_count_their_ads);
     g_test_add_data_func("/plain/fragments/ads/playbin3", "playbin3",
                          restarting_fragments_do_not_count_their_ads);
-    g_test_add_func("/plain/dash/read-ahead",
-                    a_period_that_is_read_ahead_hangs);
     result = g_test_run();
     media_server_stop(server);
     return result;
