@@ -61,7 +61,9 @@ static void run_seek(GstElement *playbin, gpointer data)
     if (pad != NULL) {
         event = gst_event_new_seek(
             1.0, GST_FORMAT_TIME, (GstSeekFlags)asked->seek.flags,
-            GST_SEEK_TYPE_SET, asked->seek.position + PLAYER_BEYOND,
+            GST_SEEK_TYPE_SET,
+            MIN(asked->seek.position, G_MAXINT64 - PLAYER_BEYOND) +
+                PLAYER_BEYOND,
             GST_SEEK_TYPE_NONE, -1);
         gst_event_set_seqnum(event, asked->seek.seqnum);
         gst_structure_set(gst_event_writable_structure(event), PLAYER_OWN_SEEK,

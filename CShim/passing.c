@@ -87,7 +87,7 @@ static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
         time = player_stream_time(
             &pad->segment, MAX(GST_BUFFER_DTS(buffer), pad->segment.start));
     if (player->seek.seqnum != 0 && pad->seqnum == player->seek.seqnum &&
-        time == player->seek.position + PLAYER_BEYOND)
+        time - PLAYER_BEYOND == player->seek.position)
         time = player->seek.position; /* or it would creep, visit by visit */
     /* A file of subtitles beside the stream is not flushed with it. */
     player_open_text_locked(player);

@@ -1,6 +1,7 @@
 /* Where a resume goes, and what a viewer does after it: seeks over breaks and
  * back, with the seek flags that the box needs (R09, R11, R19, R33, R36). */
 #include "child.h"
+#include "obstacles.h"
 #include "visits.h"
 
 #define S GST_SECOND
@@ -58,37 +59,17 @@ static void breaks_before_the_place(visits *fix, gconstpointer data)
 
 /* -- R09 ------------------------------------------------------------------ */
 
-static GstPadProbeReturn count_seek(GstPad *pad, GstPadProbeInfo *info,
-                                    gpointer user_data)
-{
-    (void)pad;
-    if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == GST_EVENT_SEEK)
-        g_atomic_int_inc((gint *)user_data);
-    return GST_PAD_PROBE_OK;
-}
-
-static void watch_seeks(GstElement *playsink, GstPad *pad, gpointer user_data)
-{
-    (void)playsink;
-    gst_pad_add_probe(pad, GST_PAD_PROBE_TYPE_EVENT_UPSTREAM, count_seek,
-                      user_data, NULL);
-}
-
 /* PAUSED was asked for, and the breaks come 0.3 s later: one seek, no sooner,
  * and nothing of another place is shown. */
 static void breaks_after_the_manifest(visits *fix, gconstpointer data)
 {
-    static gint seeks; /* outlived by no pad */
     reprise_timeline *breaks = timeline_of("tuesday");
     char *uri = media_server_uri(fix->server, "tuesday.m3u8");
-    GstElement *playsink;
     reprise_stream stream;
     viewer_event event;
 
     visits_use(fix, data);
-    playsink = gst_bin_get_by_name(GST_BIN(fix->viewer->playbin), "playsink");
-    g_atomic_int_set(&seeks, 0);
-    g_signal_connect(playsink, "pad-added", G_CALLBACK(watch_seeks), &seeks);
+    obstacles_plan(fix->viewer, "");
     store_put(fix->store, "film", 132 * S);
     viewer_open(fix->viewer);
     reprise_stream_init(&stream);
@@ -97,7 +78,7 @@ static void breaks_after_the_manifest(visits *fix, gconstpointer data)
     viewer_load_stream(fix->viewer, uri, &stream);
     viewer_set_state(fix->viewer, GST_STATE_PAUSED);
     pass_time(300);
-    g_assert_cmpint(g_atomic_int_get(&seeks), ==, 0);
+    g_assert_cmpuint(obstacles_met(fix->viewer), ==, 0);
     g_assert_cmpint(reprise_session_set_timeline(fix->viewer->session, breaks),
                     ==, REPRISE_OK);
     viewer_settle(fix->viewer);
@@ -106,9 +87,8 @@ static void breaks_after_the_manifest(visits *fix, gconstpointer data)
     g_assert_cmpint(event.stream_time, ==, 222 * S);
     visits_first_frame_is(fix, 132 * FRAME_RATE);
     visits_wait_film(fix, 133 * S);
-    g_assert_cmpint(g_atomic_int_get(&seeks), ==, 1);
+    g_assert_cmpuint(obstacles_met(fix->viewer), ==, 1);
     viewer_close(fix->viewer);
-    gst_object_unref(playsink);
     reprise_timeline_unref(breaks);
     g_free(uri);
 }
