@@ -51,6 +51,7 @@ void player_pad_open_locked(player_pad *pad)
 
     pad->hold_id = 0;
     pad->holds = false;
+    pad->astray = false;
     if (id != 0)
         gst_pad_remove_probe(pad->pad, id);
 }

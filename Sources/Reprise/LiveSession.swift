@@ -228,7 +228,8 @@ final class LiveSession {
     let target = seek.position.adding(seek.offset)?.nanoseconds ?? position
     var request = shim_seek(
       seqnum: seek.seqnum, flags: seekFlags, position: position,
-      target: clips ? target : -1, offset: seek.offset, early: seek.isEarly)
+      target: clips ? target : -1, offset: seek.offset,
+      within: seek.within ?? -1, early: seek.isEarly)
     shim_player_seek(player, machine.generation, &request)
   }
 

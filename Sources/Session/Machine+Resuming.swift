@@ -170,6 +170,7 @@ extension Machine {
     send(
       Seek(
         seqnum: seqnum, position: target.stream, offset: offset,
+        within: wasRefused ? nil : landingTolerance,
         isEarly: isFirst && !hasPrerolled))
   }
 
