@@ -229,7 +229,7 @@ final class LiveSession {
     var request = shim_seek(
       seqnum: seek.seqnum, flags: seekFlags, position: position,
       target: clips ? target : -1, offset: seek.offset,
-      within: seek.within ?? -1, early: seek.isEarly)
+      within: seek.within, early: seek.isEarly)
     shim_player_seek(player, machine.generation, &request)
   }
 

@@ -30,8 +30,8 @@ package struct Seek: Equatable {
   /// plus this.
   package var offset: Int64
   /// A picture further from it than this is not shown, since another seek
-  /// follows; nil: whatever comes is shown.
-  package var within: Int64?
+  /// follows; below zero: whatever comes is shown.
+  package var within: Int64 = -1
   /// The sinks may not be linked yet: it goes up on a held pad.
   package var isEarly = false
 }

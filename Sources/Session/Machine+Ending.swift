@@ -27,8 +27,6 @@ extension Machine {
     stopTimers()
     state = .idle
     place = nil
-    isPlaying = false
-    pendingQuery = nil
   }
 
   func failed(_ moment: Moment) {

@@ -35,7 +35,6 @@ extension Machine {
   func beginUnheld(_ moment: Moment) {
     guard mayShow, case .starting = state else { return }
     arrived(0, 0, 1000, moment)
-    query()
   }
 
   /// Without buffers only the position tells that a seek has landed.

@@ -64,6 +64,8 @@ package final class Machine {
     var seqnum: UInt32
     /// Ours: asked for through the library.
     var isOurs: Bool
+    /// Whether to seek once more if it lands elsewhere than at the place.
+    var mayRepeat: Bool
     /// What to say on landing if no landing has been told for this load.
     var opening: Event.Kind?
     var from: Place
@@ -177,14 +179,11 @@ package final class Machine {
     self.makeSeqnum = makeSeqnum
   }
 
-  /// Everything of a stream that is left; what is owed to the store stays.
+  /// Everything that `leave` keeps of a stream; what is owed to the store stays.
   func forget() {
-    state = .idle
-    load = nil
     recall = .none
     wanted = nil
     floor = nil
-    place = nil
     told = nil
     toldBefore = nil
     offset = 0
@@ -204,8 +203,6 @@ package final class Machine {
     wasLeft = false
     pendingQuery = nil
     unanswered = nil
-    nextSeek = nil
-    breakPlaying = nil
     breakCursor = nil
   }
 

@@ -2,17 +2,6 @@
  * stream on, and those out of any state. */
 #include "transitions.h"
 
-static void resume(visits *fix)
-{
-    transitions_play(fix, PLACE, REPRISE_START_RESUME);
-    transitions_resumes(fix, PLACE);
-}
-
-static gint64 stored(visits *fix)
-{
-    return store_get(fix->store, "film", NULL);
-}
-
 /* -- ENDED and FROZEN ------------------------------------------------------- */
 
 static void play_to_the_end(visits *fix)
@@ -59,7 +48,7 @@ static void a_seek_leaves_the_end(visits *fix, gconstpointer data)
 static void a_seek_that_lands_thaws(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     GST_ELEMENT_ERROR(fix->viewer->playbin, STREAM, FAILED, ("asked"), (NULL));
     visits_save_is(fix, REPRISE_OK);
     transitions_seek(fix, 100 * S);
@@ -75,7 +64,7 @@ static void load_saves_and_arms(visits *fix, gconstpointer data)
     char *uri = media_file_uri("short.mp4");
 
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     visits_wait_film(fix, PLACE + S / 2);
     viewer_set_state(fix->viewer, GST_STATE_READY);
     reprise_stream_init(&stream);
@@ -84,17 +73,19 @@ static void load_saves_and_arms(visits *fix, gconstpointer data)
     observer_clear(fix->viewer->eyes);
     viewer_set_state(fix->viewer, GST_STATE_PLAYING);
     transitions_starts_over(fix);
-    g_assert_cmpint(stored(fix), >=, PLACE + S / 2 - (gint64)FRAME_TIME);
+    g_assert_cmpint(transitions_stored(fix), >=,
+                    PLACE + S / 2 - (gint64)FRAME_TIME);
     g_free(uri);
 }
 
 static void close_saves(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     visits_wait_film(fix, PLACE + S / 2);
     g_assert_cmpint(viewer_close(fix->viewer), ==, REPRISE_OK);
-    g_assert_cmpint(stored(fix), >=, PLACE + S / 2 - (gint64)FRAME_TIME);
+    g_assert_cmpint(transitions_stored(fix), >=,
+                    PLACE + S / 2 - (gint64)FRAME_TIME);
 }
 
 int main(int argc, char **argv)

@@ -1,24 +1,11 @@
-/* The transitions of a session's states on a real playbin, from the landing to
- * the end. */
+/* The transitions of a session's states on a real playbin, between the
+ * landing and the end. */
 #include "transitions.h"
-
-static void resume(visits *fix)
-{
-    transitions_play(fix, PLACE, REPRISE_START_RESUME);
-    transitions_resumes(fix, PLACE);
-}
-
-static gint64 stored(visits *fix)
-{
-    return store_get(fix->store, "film", NULL);
-}
-
-/* -- WATCHING -------------------------------------------------------------- */
 
 static void a_raw_seek_moves(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     transitions_seek_raw(fix, 100 * S);
     transitions_row_passes(fix, 100 * S);
     g_assert_cmpuint(viewer_count(fix->viewer, REPRISE_EVENT_SEEKED), ==, 0);
@@ -27,7 +14,7 @@ static void a_raw_seek_moves(visits *fix, gconstpointer data)
 static void a_seek_moves(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     transitions_seek(fix, 100 * S);
     transitions_seeked(fix, 1, REPRISE_OK);
     transitions_row_passes(fix, 100 * S);
@@ -37,29 +24,31 @@ static void the_tick_saves(visits *fix, gconstpointer data)
 {
     (void)data;
     fix->viewer->config.save_interval = S / 4;
-    resume(fix);
+    transitions_resume(fix);
     viewer_wait(fix->viewer, REPRISE_EVENT_SAVED, 2, NULL);
-    g_assert_cmpint(stored(fix), >, PLACE);
+    g_assert_cmpint(transitions_stored(fix), >, PLACE);
 }
 
 static void a_pause_saves(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     visits_wait_film(fix, PLACE + S / 2);
     viewer_set_state(fix->viewer, GST_STATE_PAUSED);
     viewer_wait(fix->viewer, REPRISE_EVENT_SAVED, 1, NULL);
-    g_assert_cmpint(stored(fix), >=, PLACE + S / 2 - (gint64)FRAME_TIME);
+    g_assert_cmpint(transitions_stored(fix), >=,
+                    PLACE + S / 2 - (gint64)FRAME_TIME);
 }
 
 static void to_ready_saves(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     visits_wait_film(fix, PLACE + S / 2);
     viewer_set_state(fix->viewer, GST_STATE_READY);
     viewer_wait(fix->viewer, REPRISE_EVENT_SAVED, 1, NULL);
-    g_assert_cmpint(stored(fix), >=, PLACE + S / 2 - (gint64)FRAME_TIME);
+    g_assert_cmpint(transitions_stored(fix), >=,
+                    PLACE + S / 2 - (gint64)FRAME_TIME);
     /* Left in order: there is nothing more to save. */
     visits_save_is(fix, REPRISE_OK);
 }
@@ -67,7 +56,7 @@ static void to_ready_saves(visits *fix, gconstpointer data)
 static void save_writes(visits *fix, gconstpointer data)
 {
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     transitions_row_passes(fix, PLACE + S / 2);
 }
 
@@ -130,11 +119,11 @@ static void an_error_freezes(visits *fix, gconstpointer data)
     gint64 frozen;
 
     (void)data;
-    resume(fix);
+    transitions_resume(fix);
     visits_wait_film(fix, PLACE + S / 2);
     GST_ELEMENT_ERROR(fix->viewer->playbin, STREAM, FAILED, ("asked"), (NULL));
     visits_save_is(fix, REPRISE_OK);
-    frozen = stored(fix);
+    frozen = transitions_stored(fix);
     g_assert_cmpint(frozen, >=, PLACE);
     visits_wait_film(fix, PLACE + 2 * S);
     visits_save_is(fix, REPRISE_OK);
@@ -170,66 +159,6 @@ static void a_stream_nobody_named_is_idle(visits *fix, gconstpointer data)
     g_free(next);
 }
 
-/* -- MOVING ---------------------------------------------------------------- */
-
-static void the_target_is_the_place(visits *fix, gconstpointer data)
-{
-    (void)data;
-    obstacles_plan(fix->viewer, ".l");
-    resume(fix);
-    transitions_seek(fix, 100 * S);
-    obstacles_wait(fix->viewer, 2);
-    g_assert_cmpint(viewer_position(fix->viewer).content_time, ==, 100 * S);
-    visits_save_is(fix, REPRISE_OK);
-    transitions_row_is(fix, 100 * S);
-}
-
-/* The floor of a viewer who was not taken to the bookmark ends with a seek. */
-static void landing_lifts_the_floor(visits *fix, gconstpointer data)
-{
-    (void)data;
-    transitions_play(fix, PLACE, REPRISE_START_BEGINNING_KEEP);
-    transitions_starts_over(fix);
-    visits_save_is(fix, REPRISE_OK);
-    transitions_row_is(fix, PLACE);
-    transitions_seek(fix, 20 * S);
-    transitions_seeked(fix, 1, REPRISE_OK);
-    visits_save_is(fix, REPRISE_OK);
-    g_assert_cmpint(stored(fix), >=, 20 * S);
-    g_assert_cmpint(stored(fix), <, PLACE);
-}
-
-static void a_refused_seek_keeps_place_and_floor(visits *fix,
-                                                 gconstpointer data)
-{
-    (void)data;
-    obstacles_plan(fix->viewer, "rrrr");
-    transitions_play(fix, PLACE, REPRISE_START_BEGINNING_KEEP);
-    transitions_starts_over(fix);
-    visits_wait_film(fix, S / 2);
-    transitions_seek(fix, 100 * S);
-    transitions_seeked(fix, 1, REPRISE_ERROR_SEEK_FAILED);
-    g_assert_cmpint(viewer_position(fix->viewer).content_time, <, PLACE);
-    visits_save_is(fix, REPRISE_OK);
-    transitions_row_is(fix, PLACE);
-}
-
-/* Ten seconds, and the place is the target's, an estimate. */
-static void a_lost_seek_times_out(visits *fix, gconstpointer data)
-{
-    reprise_bookmark row;
-
-    (void)data;
-    obstacles_plan(fix->viewer, ".l");
-    resume(fix);
-    transitions_seek(fix, 100 * S);
-    transitions_seeked(fix, 1, REPRISE_ERROR_TIMED_OUT);
-    visits_save_is(fix, REPRISE_OK);
-    store_get(fix->store, "film", &row);
-    g_assert_cmpint(ABS(row.content_time - 100 * S), <, S);
-    g_assert_true(row.estimated);
-}
-
 int main(int argc, char **argv)
 {
     gst_init(&argc, &argv);
@@ -246,10 +175,5 @@ int main(int argc, char **argv)
     TRANSITION("watching/error-freezes", an_error_freezes);
     TRANSITION("watching/unnamed-stream-is-idle",
                a_stream_nobody_named_is_idle);
-    TRANSITION("moving/target-is-the-place", the_target_is_the_place);
-    TRANSITION("moving/landing-lifts-the-floor", landing_lifts_the_floor);
-    TRANSITION("moving/refused-keeps-place-and-floor",
-               a_refused_seek_keeps_place_and_floor);
-    TRANSITION("moving/timeout-is-at-the-target", a_lost_seek_times_out);
     return g_test_run();
 }

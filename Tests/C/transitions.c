@@ -28,16 +28,21 @@ void transitions_tell_breaks(visits *fix, reprise_timeline *timeline)
         REPRISE_OK);
 }
 
+gint64 transitions_stored(visits *fix)
+{
+    return store_get(fix->store, "film", NULL);
+}
+
 void transitions_row_is(visits *fix, gint64 content_time)
 {
-    g_assert_cmpint(store_get(fix->store, "film", NULL), ==, content_time);
+    g_assert_cmpint(transitions_stored(fix), ==, content_time);
 }
 
 void transitions_row_passes(visits *fix, gint64 content_time)
 {
     visits_wait_film(fix, content_time + (gint64)FRAME_TIME);
     visits_save_is(fix, REPRISE_OK);
-    g_assert_cmpint(store_get(fix->store, "film", NULL), >=, content_time);
+    g_assert_cmpint(transitions_stored(fix), >=, content_time);
 }
 
 void transitions_resumes(visits *fix, gint64 content_time)
@@ -48,6 +53,12 @@ void transitions_resumes(visits *fix, gint64 content_time)
     g_assert_cmpint(event.status, ==, REPRISE_OK);
     g_assert_cmpint(event.content_time, ==, content_time);
     visits_first_frame_is(fix, (int)(content_time / (gint64)FRAME_TIME));
+}
+
+void transitions_resume(visits *fix)
+{
+    transitions_play(fix, PLACE, REPRISE_START_RESUME);
+    transitions_resumes(fix, PLACE);
 }
 
 void transitions_starts_over(visits *fix)

@@ -15,11 +15,15 @@ void transitions_play(visits *fix, gint64 row, reprise_start start);
 void transitions_wait_for_breaks(visits *fix);
 void transitions_tell_breaks(visits *fix, reprise_timeline *timeline);
 
+/* What the bookmark says now. */
+gint64 transitions_stored(visits *fix);
 void transitions_row_is(visits *fix, gint64 content_time);
 /* Watched beyond this place, which is saved. */
 void transitions_row_passes(visits *fix, gint64 content_time);
 /* RESUMED, and its frame is the first. */
 void transitions_resumes(visits *fix, gint64 content_time);
+/* Both, at PLACE. */
+void transitions_resume(visits *fix);
 /* STARTED_OVER, and the film's first frame is the first. */
 void transitions_starts_over(visits *fix);
 /* RESUME_FAILED with this status, and the bookmark holds what is below it. */
