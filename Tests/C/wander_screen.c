@@ -82,11 +82,22 @@ static gboolean follows(wander *self, const seen_frame *last,
     return step == 0 || step == FRAME;
 }
 
+/* hlsdemux2 loses its way now and then (README), and of a seek that is not the
+ * session's nobody makes up for it. It is open then where the viewer is. */
+static gboolean may_stray(wander *self)
+{
+    if (!self->model.is_raw || !self->is_playbin3 ||
+        !wander_is_hls(self->model.truth))
+        return FALSE;
+    g_printerr("  the application's seek was led astray\n");
+    return TRUE;
+}
+
 /* The number of the first frame at the place that was sought, or count. After a
  * seek frames of before may come yet, so it is in what follows the last jump. */
 static guint landing(wander *self, const seen_frame *frames, guint count)
 {
-    guint first = count - 1;
+    guint first = count - 1, jump;
 
     if (!self->model.was_moved && self->mark > 0)
         return self->mark;
@@ -96,10 +107,11 @@ static guint landing(wander *self, const seen_frame *frames, guint count)
     while (first > self->mark &&
            follows(self, &frames[first - 1], &frames[first]))
         first--;
+    jump = first;
     while (first < count &&
            !is_aim(&self->model, place_of(self, &frames[first])))
         first++;
-    return first;
+    return first == count && may_stray(self) ? jump : first;
 }
 
 static gint64 check_frames(wander *self, const seen_frame *frames, guint count)
