@@ -114,12 +114,18 @@ let package = Package(
   ]
     + (embedded
       ? []
-      : ["Timeline", "Breaks", "Documents", "Bookmarks", "Session"].map {
-        .testTarget(
-          name: "\($0)Tests",
-          // A timeline is made by Breaks.
-          dependencies: [.byName(name: $0), "CShim"]
-            + ($0 == "Timeline" ? ["Breaks"] : []),
+      : [
+        // What several test targets share.
+        .target(
+          name: "Seeded", path: "Tests/Seeded",
           swiftSettings: [.swiftLanguageMode(.v6)])
-      })
+      ]
+        + ["Timeline", "Breaks", "Documents", "Bookmarks", "Session"].map {
+          .testTarget(
+            name: "\($0)Tests",
+            // A timeline is made by Breaks.
+            dependencies: [.byName(name: $0), "CShim", "Seeded"]
+              + ($0 == "Timeline" ? ["Breaks"] : []),
+            swiftSettings: [.swiftLanguageMode(.v6)])
+        })
 )

@@ -1,5 +1,6 @@
 import Bookmarks
 import Breaks
+import Seeded
 import Testing
 import Timeline
 

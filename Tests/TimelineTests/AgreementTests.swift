@@ -1,3 +1,4 @@
+import Seeded
 import Testing
 
 /// The timeline against the same stream written down instant by instant.

@@ -1,4 +1,5 @@
 import Breaks
+import Seeded
 import Testing
 
 /// The same breaks make the same timeline, however they are given.

@@ -1,3 +1,4 @@
+import Seeded
 import Testing
 
 /// Times near the end of Int64, against a walk that cannot overflow.

@@ -1,4 +1,5 @@
 import Breaks
+import Seeded
 
 /// One break with both starts known: what a timeline ought to make of it.
 struct TrueBreak: Equatable, CustomStringConvertible {

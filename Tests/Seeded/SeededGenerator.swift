@@ -2,9 +2,9 @@ import Glibc
 
 /// Random numbers that come again: splitmix64 from a printed seed.
 /// REPRISE_TEST_SEED=… repeats a run.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   /// The seed of this run.
-  static let runSeed: UInt64 = {
+  package static let runSeed: UInt64 = {
     let given = getenv("REPRISE_TEST_SEED").flatMap {
       UInt64(String(cString: $0))
     }
@@ -17,11 +17,11 @@ struct SeededGenerator: RandomNumberGenerator {
 
   /// Each case of each test has a sequence of its own, so that one can be
   /// repeated without those before it.
-  init(case number: Int) {
+  package init(case number: Int) {
     state = SeededGenerator.runSeed &+ UInt64(bitPattern: Int64(number)) << 20
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -29,15 +29,23 @@ struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  mutating func chance(_ one: Int, in many: Int) -> Bool {
+  package mutating func chance(_ one: Int, in many: Int) -> Bool {
     Int.random(in: 0..<many, using: &self) < one
   }
 
   /// Every magnitude up to `room` is as likely as the next, and now and then
   /// it is all of the room.
-  mutating func anyMagnitude(upTo room: Int64) -> Int64 {
+  package mutating func anyMagnitude(upTo room: Int64) -> Int64 {
     if chance(1, in: 12) { return room }
     let bits = UInt64.random(in: 1...63, using: &self)
     return min(room, Int64(next() & ((1 << bits) - 1)))
+  }
+
+  package mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
+    Int64.random(in: range, using: &self)
+  }
+
+  package mutating func one<T>(_ items: [T]) -> T {
+    items[Int.random(in: 0..<items.count, using: &self)]
   }
 }
