@@ -52,6 +52,17 @@ static void on_event(reprise_session *session, const reprise_event *event,
                GST_TIME_ARGS(event->stream_time));
 }
 
+static int status_of(GstMessage *end)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (end == NULL || GST_MESSAGE_TYPE(end) != GST_MESSAGE_ERROR)
+        return 0;
+    gst_message_parse_error(end, &error, NULL);
+    fprintf(stderr, "%s\n", error->message);
+    return 1;
+}
+
 int main(int argc, char **argv)
 {
     reprise_store *store = NULL;
@@ -105,5 +116,5 @@ int main(int argc, char **argv)
     gst_object_unref(playbin);
     reprise_timeline_unref(stream.timeline);
     reprise_store_unref(store);
-    return 0;
+    return status_of(end);
 }

@@ -43,8 +43,8 @@ static int run(const options *options)
         status = list_print(store, options->profile);
     reprise_store_unref(store);
     if (status != REPRISE_OK) {
-        g_printerr("reprise-play: %s: %s\n", options->store,
-                   reprise_status_name(status));
+        g_printerr("reprise-play: %s: %s; GST_DEBUG=reprise:4 says why\n",
+                   options->store, reprise_status_name(status));
         return 1;
     }
     return result;

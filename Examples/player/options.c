@@ -46,8 +46,7 @@ static gboolean refuse(GError **error, const char *format, ...)
 /* In the order of reprise_resume_ads. */
 static gboolean take_resume_ads(options *self, const char *name, GError **error)
 {
-    static const char *const names[] = {"none", "interrupted", "preroll",
-                                        "last-break"};
+    static const char *const names[] = {"none", "interrupted"};
 
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         if (g_strcmp0(name, names[i]) != 0)
@@ -62,7 +61,7 @@ static gboolean take_resume_ads(options *self, const char *name, GError **error)
 static gboolean parse_words(options *self, policy *policies, int *argc,
                             char ***argv, GError **error)
 {
-    gboolean start_over = FALSE, snapback = FALSE;
+    gboolean start_over = FALSE;
     g_autofree char *resume_ads = NULL;
 #define TEXT(name, out, help, value)                      \
     {                                                     \
@@ -96,9 +95,9 @@ static gboolean parse_words(options *self, policy *policies, int *argc,
              " 0: at the very end)"),
         TIME(SAVE_INTERVAL, "Save this often in play (10; 0: never)"),
         TEXT("resume-ads", &resume_ads,
-             "What is owed on resume: none, interrupted, preroll, last-break",
+             "What is owed on resume: none, or interrupted, the advertisement"
+             " that was left",
              "WHICH"),
-        FLAG("snapback", &snapback, "A seek owes the last break it passes"),
         TEXT("video-sink", &self->video_sink,
              "As for gst-launch-1.0 (playbin's own, or none where there is no"
              " screen)",
@@ -114,7 +113,6 @@ static gboolean parse_words(options *self, policy *policies, int *argc,
     g_option_context_add_group(context, gst_init_get_option_group());
     if (!g_option_context_parse(context, argc, argv, error))
         return FALSE;
-    self->policies.snapback = snapback;
     if (!take_resume_ads(self, resume_ads, error))
         return FALSE;
     if (start_over && policies[START_AT].text != NULL)

@@ -27,13 +27,6 @@ static void on_break(player *self, const reprise_event *event)
                 event->type == REPRISE_EVENT_BREAK_STARTED ? "begins" : "ends");
 }
 
-static void on_snapback(player *self, const reprise_event *event)
-{
-    player_sought(self, FALSE);
-    screen_say("ad %d/%zu comes first", event->break_index + 1,
-               reprise_timeline_break_count(self->timeline));
-}
-
 static void on_seeked(player *self, const reprise_event *event,
                       const char *time)
 {
@@ -70,9 +63,6 @@ void player_on_event(reprise_session *session, const reprise_event *event,
         case REPRISE_EVENT_BREAK_STARTED:
         case REPRISE_EVENT_BREAK_ENDED:
             on_break(self, event);
-            break;
-        case REPRISE_EVENT_SNAPBACK:
-            on_snapback(self, event);
             break;
         case REPRISE_EVENT_SEEKED:
             on_seeked(self, event, time);
