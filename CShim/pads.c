@@ -51,7 +51,8 @@ void player_pad_open_locked(player_pad *pad)
 
     pad->hold_id = 0;
     pad->holds = false;
-    pad->astray = false;
+    /* Something may have passed before: where a resume went astray. */
+    pad->arrived = false;
     if (id != 0)
         gst_pad_remove_probe(pad->pad, id);
 }

@@ -65,23 +65,7 @@ static int64_t speed(const GstSegment *segment)
                : 1000;
 }
 
-/* Whether what arrived first is so far off that the session will seek again. */
-static bool is_astray_locked(player_pad *pad, int64_t time)
-{
-    shim_seek *seek = &pad->player->seek;
-    int64_t missed = MAX(time - seek->offset, 0) - seek->position;
-
-    if (seek->seqnum == 0 || pad->seqnum != seek->seqnum || seek->within < 0 ||
-        time < 0)
-        return false;
-    if (ABS(missed) > seek->within)
-        return true;
-    seek->within = -1;
-    return false;
-}
-
-/* Whether it is to be dropped. */
-static bool buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
+static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
 {
     shim_player *player = pad->player;
     bool first = pad->fresh;
@@ -90,14 +74,12 @@ static bool buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
     pad->fresh = false;
     if (pad->foreign || !is_reference_locked(pad) ||
         is_clipped(&pad->segment, buffer))
-        return false;
-    if (pad->astray)
-        return true;
+        return;
     time = player_buffer_time(&pad->segment, buffer);
     if (time >= 0)
         player->sample = time;
     if (pad->arrived)
-        return false;
+        return;
     pad->arrived = true;
     /* To a sink that decodes, pictures come before some that are shown before
      * them: what follows begins here or later. */
@@ -107,23 +89,18 @@ static bool buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
     if (player->seek.seqnum != 0 && pad->seqnum == player->seek.seqnum &&
         time - PLAYER_BEYOND == player->seek.position)
         time = player->seek.position; /* or it would creep, visit by visit */
-    pad->astray = is_astray_locked(pad, time);
     /* A file of subtitles beside the stream is not flushed with it. */
     player_open_text_locked(player);
     player_post_locked(player, (shim_fact){.kind = SHIM_FACT_ARRIVED,
                                            .seqnum = pad->seqnum,
                                            .time = time,
                                            .number = speed(&pad->segment)});
-    return pad->astray;
 }
 
-static bool list_passed_locked(player_pad *pad, GstBufferList *list)
+static void list_passed_locked(player_pad *pad, GstBufferList *list)
 {
-    bool drops = false;
-
     for (guint i = 0; i < gst_buffer_list_length(list); i++)
-        drops |= buffer_passed_locked(pad, gst_buffer_list_get(list, i));
-    return drops;
+        buffer_passed_locked(pad, gst_buffer_list_get(list, i));
 }
 
 static void flush_passed_locked(player_pad *pad, GstEvent *event)
@@ -231,7 +208,7 @@ static void seek_passed_locked(player_pad *pad, GstEvent *event)
 
     if (gst_structure_has_field(gst_event_get_structure(event),
                                 PLAYER_OWN_SEEK) ||
-        seqnum == player->foreign_seqnum)
+        seqnum == player->foreign_seqnum || seqnum == player->seek.seqnum)
         return;
     gst_event_parse_seek(event, &rate, &format, &flags, &start_type, &start,
                          &stop_type, &stop);
@@ -280,18 +257,17 @@ GstPadProbeReturn player_pad_passed(GstPad *gst_pad, GstPadProbeInfo *info,
 {
     player_pad *pad = user_data;
     GstPadProbeType type = GST_PAD_PROBE_INFO_TYPE(info);
-    bool drops = false;
 
     (void)gst_pad;
     g_mutex_lock(&pad->player->lock);
     if (!pad->player->named || pad->watch_id == 0)
         ; /* nobody's stream: nothing to remember */
     else if ((type & GST_PAD_PROBE_TYPE_BUFFER) != 0)
-        drops = buffer_passed_locked(pad, GST_PAD_PROBE_INFO_BUFFER(info));
+        buffer_passed_locked(pad, GST_PAD_PROBE_INFO_BUFFER(info));
     else if ((type & GST_PAD_PROBE_TYPE_BUFFER_LIST) != 0)
-        drops = list_passed_locked(pad, GST_PAD_PROBE_INFO_BUFFER_LIST(info));
+        list_passed_locked(pad, GST_PAD_PROBE_INFO_BUFFER_LIST(info));
     else
         event_passed_locked(pad, info);
     g_mutex_unlock(&pad->player->lock);
-    return drops ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK;
+    return GST_PAD_PROBE_OK;
 }

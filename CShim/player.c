@@ -241,7 +241,6 @@ void shim_player_open(shim_player *player, uint32_t generation)
     g_mutex_lock(&player->lock);
     if (generation == player->generation) {
         player->shut = false;
-        player->seek.within = -1;
         player_open_pads_locked(player);
     }
     g_mutex_unlock(&player->lock);

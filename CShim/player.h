@@ -27,7 +27,6 @@ typedef struct player_pad {
     bool clips;      /* what comes belongs to our seek */
     bool fresh;      /* no buffer since the last flush */
     bool arrived;    /* ARRIVED told for this segment */
-    bool astray;     /* what comes is not what our seek asked for */
     guint group;     /* of the first stream, or GST_GROUP_ID_INVALID */
     guint32 seqnum;  /* of the seek that what comes belongs to */
     GstSegment segment;

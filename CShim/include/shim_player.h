@@ -103,9 +103,6 @@ typedef struct shim_seek {
     int64_t position;
     int64_t target; /* what comes is clipped to begin here; -1: it is not */
     int64_t offset; /* target minus position */
-    int64_t within; /* a picture that begins further from target, and what
-                       follows it, are dropped until another seek or
-                       shim_player_open(); -1: none */
     bool early;     /* the sinks may not be linked: up a held pad */
 } shim_seek;
 

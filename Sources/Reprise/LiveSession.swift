@@ -228,8 +228,7 @@ final class LiveSession {
     let target = seek.position.adding(seek.offset)?.nanoseconds ?? position
     var request = shim_seek(
       seqnum: seek.seqnum, flags: seekFlags, position: position,
-      target: clips ? target : -1, offset: seek.offset,
-      within: seek.within, early: seek.isEarly)
+      target: clips ? target : -1, offset: seek.offset, early: seek.isEarly)
     shim_player_seek(player, machine.generation, &request)
   }
 

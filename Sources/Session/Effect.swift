@@ -29,9 +29,6 @@ package struct Seek: Equatable {
   /// The demuxer's constant. What it sends is clipped to begin at `position`
   /// plus this.
   package var offset: Int64
-  /// A picture further from it than this is not shown, since another seek
-  /// follows; below zero: whatever comes is shown.
-  package var within: Int64 = -1
   /// The sinks may not be linked yet: it goes up on a held pad.
   package var isEarly = false
 }

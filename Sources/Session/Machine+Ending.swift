@@ -67,6 +67,10 @@ extension Machine {
       freeze(moment)
     case .moving(let move) where move.after == .frozen:
       freeze(moment)
+    case .moving(var move) where unanswered != nil:
+      // Told before that seek took the stream away from its end.
+      move.after = .ended
+      state = .moving(move)
     case .watching, .moving:
       let last = calibrated(moment.sample) ?? place?.stream ?? .zero
       place = Place(stream: last, at: moment.at, permille: 0)

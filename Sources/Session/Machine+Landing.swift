@@ -21,7 +21,7 @@ extension Machine {
       land(at: stream ?? .zero, moment)
       if let opening { tell(opening) }
     case .moving(let move) where move.seqnum == seqnum:
-      landMove(move, at: stream, time, moment)
+      landMove(move, at: stream, moment)
     case .moving(var move) where seqnum != 0:
       // An earlier seek has landed: there it is if this one is refused.
       if let stream { move.from.stream = stream }
@@ -36,7 +36,10 @@ extension Machine {
     _ resume: Resume, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
   ) {
     let target = resume.target
-    let isThere = isThere(stream, target.stream, time)
+    let isThere =
+      stream.map { abs($0.since(target.stream)) <= landingTolerance } ?? false
+    if !isThere { add(.log(.strayed(target: target.stream, arrived: time))) }
+    // hlsdemux2 can lose its way where a seek cuts a download short.
     if !isThere && !resume.wasRefused {
       send(target, giveUpAt: resume.giveUpAt, wasRefused: true, isFirst: false)
       return
@@ -53,30 +56,9 @@ extension Machine {
     tell(.resumed)
   }
 
-  /// Whether a seek has led to its target: hlsdemux2 can lose its way where one
-  /// cuts a download short. Then it is sought once more.
-  private func isThere(
-    _ stream: StreamTime?, _ target: StreamTime, _ time: Int64?
-  ) -> Bool {
-    if let stream, abs(stream.since(target)) <= landingTolerance { return true }
-    add(.log(.strayed(target: target, arrived: time)))
-    return false
-  }
-
   private func landMove(
-    _ move: Move, at stream: StreamTime?, _ time: Int64?, _ moment: Moment
+    _ move: Move, at stream: StreamTime?, _ moment: Moment
   ) {
-    if move.mayRepeat, let place, !isThere(stream, place.stream, time) {
-      var again = move
-      again.seqnum = makeSeqnum()
-      again.mayRepeat = false
-      // There it is if that seek is refused.
-      if let stream { again.from.stream = stream }
-      again.after = nil
-      state = .moving(again)
-      send(again, to: place.stream)
-      return
-    }
     floor = nil
     if case .unreadable = recall { recall = .none }
     land(at: stream ?? place?.stream ?? .zero, moment)

@@ -170,7 +170,6 @@ extension Machine {
     send(
       Seek(
         seqnum: seqnum, position: target.stream, offset: offset,
-        within: wasRefused ? -1 : landingTolerance,
         isEarly: isFirst && !hasPrerolled))
   }
 
@@ -198,7 +197,6 @@ extension Machine {
       resumeMotion()
       if isPlaying && move.after == nil { startTimers(moment) }
       if let opening = move.opening { tell(opening) }
-      add(.open)
       emit(.seeked, .seekFailed)
     default:
       break

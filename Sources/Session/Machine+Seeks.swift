@@ -47,14 +47,8 @@ extension Machine {
     guard let stream = seekable(content) else { return }
     let seqnum = makeSeqnum()
     move(to: stream, seqnum: seqnum, isOurs: true, opening: opening, moment)
-    if case .moving(let move) = state { send(move, to: stream) }
-  }
-
-  func send(_ move: Move, to stream: StreamTime) {
-    send(
-      Seek(
-        seqnum: move.seqnum, position: stream, offset: offset,
-        within: move.mayRepeat ? landingTolerance : -1))
+    guard case .moving = state else { return }
+    send(Seek(seqnum: seqnum, position: stream, offset: offset))
   }
 
   func seekSeen(
@@ -112,8 +106,7 @@ extension Machine {
     if let stream, after != .frozen { place?.stream = stream }
     state = .moving(
       Move(
-        seqnum: seqnum, isOurs: isOurs,
-        mayRepeat: isOurs && after != .frozen, opening: opening, from: from,
+        seqnum: seqnum, isOurs: isOurs, opening: opening, from: from,
         after: after, giveUpAt: later(moment.at, Machine.moveWait)))
     moved = true
     refreshAt = nil
@@ -131,8 +124,10 @@ extension Machine {
     place?.at = moment.at
     resumeMotion()
     if isPlaying && move.after != .frozen { startTimers(moment) }
-    if let opening = move.opening { tell(opening) }
-    add(.open)
+    if let opening = move.opening {
+      tell(opening)
+      add(.open)
+    }
     if move.isOurs { emit(.seeked, .timedOut) }
   }
 

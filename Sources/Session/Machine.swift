@@ -64,8 +64,6 @@ package final class Machine {
     var seqnum: UInt32
     /// Ours: asked for through the library.
     var isOurs: Bool
-    /// Whether to seek once more if it lands elsewhere than at the place.
-    var mayRepeat: Bool
     /// What to say on landing if no landing has been told for this load.
     var opening: Event.Kind?
     var from: Place

@@ -47,9 +47,9 @@ static void astray_once_is_sought_again(visits *fix, gconstpointer data)
     (void)data;
     obstacles_plan(fix->viewer, "a");
     transitions_play(fix, PLACE, REPRISE_START_RESUME);
-    /* Nothing is shown of where it went. */
-    transitions_resumes(fix, PLACE);
+    viewer_wait(fix->viewer, REPRISE_EVENT_RESUMED, 1, NULL);
     g_assert_cmpuint(obstacles_met(fix->viewer), ==, 2);
+    observer_clear(fix->viewer->eyes);
     transitions_row_passes(fix, PLACE + S / 2);
     g_assert_cmpint(store_get(fix->store, "film", NULL), <, PLACE + ASTRAY);
 }
@@ -61,6 +61,21 @@ static void astray_twice_plays_there(visits *fix, gconstpointer data)
     transitions_play(fix, PLACE, REPRISE_START_RESUME);
     transitions_resume_fails(fix, REPRISE_ERROR_SEEK_FAILED);
     transitions_row_passes(fix, PLACE + ASTRAY);
+}
+
+/* The second seek is refused or lost; then it plays on from where it went. */
+static void astray_is_watched_from_there(visits *fix, gconstpointer data)
+{
+    gboolean is_lost = strcmp(data, "al") == 0;
+
+    if (is_lost)
+        fix->viewer->config.resume_timeout = 2 * S;
+    obstacles_plan(fix->viewer, data);
+    transitions_play(fix, PLACE, REPRISE_START_RESUME);
+    transitions_resume_fails(
+        fix, is_lost ? REPRISE_ERROR_TIMED_OUT : REPRISE_ERROR_SEEK_FAILED);
+    /* What the sink had already is not seen any more. */
+    transitions_row_passes(fix, PLACE + ASTRAY + 3 * S);
 }
 
 static void a_lost_seek_times_out(visits *fix, gconstpointer data)
@@ -205,6 +220,11 @@ int main(int argc, char **argv)
     TRANSITION("seeking/astray-once-is-sought-again",
                astray_once_is_sought_again);
     TRANSITION("seeking/astray-twice-plays-there", astray_twice_plays_there);
+    g_test_add("/transitions/seeking/astray-and-refused-plays-there", visits,
+               "ar", visits_set_up, astray_is_watched_from_there,
+               visits_tear_down);
+    g_test_add("/transitions/seeking/astray-and-lost-plays-there", visits, "al",
+               visits_set_up, astray_is_watched_from_there, visits_tear_down);
     TRANSITION("seeking/timeout-starts-over", a_lost_seek_times_out);
     TRANSITION("seeking/error-freezes", an_error_freezes);
     TRANSITION("seeking/other-breaks-move-the-target",

@@ -4,7 +4,7 @@ import Timeline
 
 @testable import Session
 
-/// Seeks of ours that land elsewhere.
+/// Resumes that land elsewhere.
 @Suite struct AstrayTests {
   @Test func aResumeIsSoughtOnceMore() {
     let stage = Stage.seeking(.at(600 * s))
@@ -13,7 +13,6 @@ import Timeline
     #expect(stage.seeks.map(\.position) == [.at(600 * s), .at(600 * s)])
     #expect(stage.seeks[0].seqnum != stage.seeks[1].seqnum)
     #expect(stage.seeks.map(\.isEarly) == [true, false])
-    #expect(stage.seeks.map(\.within) == [1 * s, -1])
     stage.land()
     #expect(stage.kinds == [.resumed])
     #expect(stage.events[0].stream == .at(600 * s))
@@ -44,52 +43,5 @@ import Timeline
     stage.advance(15 * s)
     stage.pause()
     #expect(stage.row?.contentTime == .at(605 * s))
-  }
-
-  @Test func aSeekIsSoughtOnceMore() {
-    let stage = Stage.fromTheStart()
-    stage.feed(.seek(.at(600 * s)))
-    stage.land(off: 18 * s)
-    #expect(stage.count(.seeked) == 0)
-    #expect(stage.seeks.map(\.position) == [.at(600 * s), .at(600 * s)])
-    #expect(stage.seeks.map(\.within) == [1 * s, -1])
-    stage.land(off: 18 * s)
-    #expect(stage.events.last?.kind == .seeked)
-    #expect(stage.events.last?.stream == .at(618 * s))
-  }
-
-  @Test func whoseSecondSeekIsRefusedIsThere() {
-    let stage = Stage.fromTheStart()
-    stage.answersSeeks = false
-    stage.feed(.seek(.at(600 * s)))
-    stage.acceptSeek()
-    stage.land(off: 18 * s)
-    let opens = stage.opens
-    stage.feed(
-      .seekAnswered(seqnum: stage.seeks[1].seqnum, accepted: false))
-    #expect(stage.events.last?.status == .seekFailed)
-    #expect(stage.opens == opens + 1)
-    stage.leave()
-    #expect(stage.row.map { $0.contentTime >= .at(618 * s) } == true)
-  }
-
-  @Test func whoseSecondSeekIsLostIsShown() {
-    let stage = Stage.fromTheStart()
-    stage.feed(.seek(.at(600 * s)))
-    stage.land(off: 18 * s)
-    let opens = stage.opens
-    stage.advance(10 * s)
-    #expect(stage.events.last?.status == .timedOut)
-    #expect(stage.opens == opens + 1)
-  }
-
-  @Test func aStreamThatDiedIsSoughtOnce() {
-    let stage = Stage.fromTheStart()
-    stage.advance(20 * s)
-    stage.feed(.error)
-    stage.feed(.seek(.at(600 * s)))
-    #expect(stage.seeks.map(\.within) == [-1])
-    stage.land(off: 18 * s)
-    #expect(stage.events.last?.stream == .at(618 * s))
   }
 }

@@ -257,4 +257,33 @@ import Timeline
     #expect(stage.count(.startedOver) == 2)
     #expect(stage.seeks.isEmpty)
   }
+
+  @Test func anEndToldBeforeTheSeekIsAnsweredIsOfBefore() {
+    let stage = Stage.fromTheStart()
+    stage.answersSeeks = false
+    stage.advance(20 * s)
+    stage.feed(.seek(.at(600 * s)))
+    stage.feed(.endOfStream)
+    #expect(stage.count(.finished) == 0)
+    stage.acceptSeek()
+    stage.land()
+    #expect(stage.events.last?.kind == .seeked)
+    stage.leave()
+    #expect(stage.row?.contentTime == .at(600 * s))
+    #expect(stage.row?.finished == false)
+  }
+
+  @Test func anEndToldBeforeTheSeekIsRefusedIsTheEnd() {
+    let stage = Stage.fromTheStart()
+    stage.answersSeeks = false
+    stage.advance(20 * s)
+    stage.feed(.seek(.at(600 * s)))
+    stage.feed(.endOfStream)
+    stage.feed(
+      .seekAnswered(seqnum: stage.seeks[0].seqnum, accepted: false))
+    stage.advance(5 * s)
+    stage.save()
+    #expect(stage.row?.contentTime == .at(20 * s))
+    #expect(stage.row?.finished == true)
+  }
 }
