@@ -93,6 +93,7 @@ static void buffer_passed_locked(player_pad *pad, GstBuffer *buffer)
     player_open_text_locked(player);
     player_post_locked(player, (shim_fact){.kind = SHIM_FACT_ARRIVED,
                                            .seqnum = pad->seqnum,
+                                           .flags = player->foreign_flushed,
                                            .time = time,
                                            .number = speed(&pad->segment)});
 }
@@ -114,8 +115,11 @@ static void flush_passed_locked(player_pad *pad, GstEvent *event)
     pad->arrived = false;
     pad->ended = false;
     pad->seqnum = seqnum;
-    if (is_reference_locked(pad))
+    if (is_reference_locked(pad)) {
         player->sample = -1;
+        if (seqnum == player->foreign_seqnum)
+            player->foreign_flushed = true;
+    }
     if (ours || seqnum == player->foreign_seqnum)
         player_pad_open_locked(pad);
 }
@@ -220,6 +224,7 @@ static void seek_passed_locked(player_pad *pad, GstEvent *event)
     if (format == GST_FORMAT_TIME && rate < 0 && stop_type == GST_SEEK_TYPE_SET)
         target = stop;
     player->foreign_seqnum = seqnum;
+    player->foreign_flushed = false;
     player_post_locked(
         player, (shim_fact){.kind = SHIM_FACT_SEEK_SEEN,
                             .seqnum = seqnum,

@@ -52,6 +52,7 @@ struct shim_player {
     bool named;     /* the stream of this generation has not been left */
     int64_t sample;
     guint32 foreign_seqnum; /* of the last seek seen that is not ours */
+    bool foreign_flushed;   /* its flush has come by */
     shim_seek seek;         /* our last; seqnum 0: none */
     GPtrArray *pads;        /* player_pad *, owned */
 };

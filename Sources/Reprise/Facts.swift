@@ -15,7 +15,9 @@ extension Fact {
           isLast: raw.flags & Int32(SHIM_HELD_LAST) != 0,
           awaitsVideo: raw.flags & Int32(SHIM_HELD_AWAITS_VIDEO) != 0))
     case SHIM_FACT_ARRIVED:
-      self = .arrived(seqnum: raw.seqnum, time: time, permille: raw.number)
+      self = .arrived(
+        seqnum: raw.seqnum, time: time, permille: raw.number,
+        isLast: raw.flags != 0)
     case SHIM_FACT_SEEK_SEEN:
       self = .seekSeen(
         seqnum: raw.seqnum, time: time, flushes: raw.number != 0)

@@ -24,7 +24,9 @@ package enum Fact {
   /// The first buffer behind a new segment that is not clipped away has
   /// passed, on the picture's pad or, without picture, on the sound's. `time`
   /// is where what it shows begins.
-  case arrived(seqnum: UInt32, time: Int64?, permille: Int64)
+  /// `isLast`: behind whatever the last seek of `seekSeen` led to.
+  case arrived(
+    seqnum: UInt32, time: Int64?, permille: Int64, isLast: Bool = false)
   /// A seek that is not ours went up through playsink. No `time`: it does not
   /// say where to. One that does not flush waits for buffers to flow.
   case seekSeen(seqnum: UInt32, time: Int64?, flushes: Bool)

@@ -10,7 +10,8 @@ extension Machine {
   static let snappedTolerance: Int64 = 15_000_000_000
 
   func arrived(
-    _ seqnum: UInt32, _ time: Int64?, _ permille: Int64, _ moment: Moment
+    _ seqnum: UInt32, _ time: Int64?, _ permille: Int64, isLast: Bool = false,
+    _ moment: Moment
   ) {
     self.permille = permille
     let stream = calibrated(time)
@@ -20,7 +21,8 @@ extension Machine {
     case .starting(let opening):
       land(at: stream ?? .zero, moment)
       if let opening { tell(opening) }
-    case .moving(let move) where move.seqnum == seqnum:
+    case .moving(let move)
+    where move.seqnum == seqnum || isLast && !move.isOurs:
       landMove(move, at: stream, moment)
     case .moving(var move) where seqnum != 0:
       // An earlier seek has landed: there it is if this one is refused.

@@ -230,8 +230,8 @@ package final class Machine {
     case .recalled(let key, let answer): recalled(key, answer, moment)
     case .wrote(let number, let succeeded): wrote(number, succeeded)
     case .held(let buffer): held(buffer, moment)
-    case .arrived(let seqnum, let time, let permille):
-      arrived(seqnum, time, permille, moment)
+    case .arrived(let seqnum, let time, let permille, let isLast):
+      arrived(seqnum, time, permille, isLast: isLast, moment)
     case .seekSeen(let seqnum, let time, let flushes):
       seekSeen(seqnum, time, flushes, moment)
     case .seekAnswered(let seqnum, let accepted):

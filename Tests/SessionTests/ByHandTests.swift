@@ -106,4 +106,15 @@ import Timeline
     stage.pause()
     #expect(stage.row.map { $0.contentTime < .at(600 * s) } == true)
   }
+
+  @Test func aSeekByHandThatAResumeOvertookIsOver() {
+    let stage = Stage.seeking(.at(600 * s))
+    stage.seekByHand(to: 45 * s)
+    stage.arrive(stage.seeks[0].seqnum, at: 600 * s, isLast: true)
+    stage.play()
+    stage.advance(5 * s)
+    stage.pause()
+    #expect(stage.row?.contentTime == .at(605 * s))
+    #expect(stage.kinds.first == .startedOver)
+  }
 }

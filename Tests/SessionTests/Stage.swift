@@ -186,10 +186,15 @@ final class Stage {
       at: (seek?.position.nanoseconds ?? 0) + (seek?.offset ?? 0) + off)
   }
 
-  func arrive(_ seqnum: UInt32, at time: Int64?, permille: Int64 = 1000) {
+  func arrive(
+    _ seqnum: UInt32, at time: Int64?, permille: Int64 = 1000,
+    isLast: Bool = false
+  ) {
     position = time ?? position
     sample = position + ahead
-    feed(.arrived(seqnum: seqnum, time: time, permille: permille))
+    feed(
+      .arrived(
+        seqnum: seqnum, time: time, permille: permille, isLast: isLast))
   }
 
   func preroll() {
@@ -252,47 +257,4 @@ final class Stage {
   }
 
   var lastAnswer: SaveAnswer? { answers.last?.answer }
-}
-
-extension Stage {
-  /// Plays from the start, nothing stored before.
-  static func fromTheStart(
-    _ policy: Policy = Policy(), duration: Int64? = hour,
-    timeline: StreamTimeline? = nil, kind: Load.Kind = .automatic,
-    start: Load.Start = .resume, row: Bookmark? = nil
-  ) -> Stage {
-    let stage = Stage(policy)
-    stage.duration = duration
-    stage.row = row
-    stage.load(start: start, kind: kind, timeline: timeline)
-    stage.hold()
-    stage.arrive(0, at: 0)
-    stage.preroll()
-    stage.play()
-    return stage
-  }
-
-  /// Held, with a bookmark; the seek is on its way.
-  static func seeking(
-    _ row: Bookmark, _ policy: Policy = Policy(), offset: Int64 = 0,
-    timeline: StreamTimeline? = nil, start: Load.Start = .resume
-  ) -> Stage {
-    let stage = Stage(policy)
-    stage.row = row
-    stage.load(start: start, timeline: timeline)
-    stage.hold(at: offset)
-    return stage
-  }
-
-  /// Resumed, and playing.
-  static func resumed(
-    _ row: Bookmark, _ policy: Policy = Policy(), offset: Int64 = 0,
-    timeline: StreamTimeline? = nil, landing off: Int64 = 0
-  ) -> Stage {
-    let stage = seeking(row, policy, offset: offset, timeline: timeline)
-    stage.land(off: off)
-    stage.preroll()
-    stage.play()
-    return stage
-  }
 }
