@@ -18,8 +18,12 @@ static const stream_row streams[] = {
 
 static void resumes_everywhere(gconstpointer data)
 {
-    for (guint i = 0; i < resuming_places(); i++)
-        resume_to(data, server, i, i % 2 != 0);
+    guint places = resuming_places();
+    guint count = g_getenv("REPRISE_SOAK") != NULL ? 2 * places : places;
+
+    /* The second time each the other way. */
+    for (guint i = 0; i < count; i++)
+        resume_to(data, server, i % places, (i + i / places) % 2 != 0);
 }
 
 int main(int argc, char **argv)
