@@ -20,8 +20,8 @@ typedef enum shim_fact_kind {
     SHIM_FACT_HELD = 2,      /* a buffer waits: time; flags: SHIM_HELD_* */
     SHIM_FACT_ARRIVED = 3,   /* the first unclipped buffer of a segment: seqnum,
                                 time, number: the rate in thousandths, flags:
-                                non-zero if it flushed what the last SEEK_SEEN
-                                had led to */
+                                non-zero once the flush of the last SEEK_SEEN
+                                has come by */
     SHIM_FACT_SEEK_SEEN = 4, /* somebody else's seek: seqnum, time or -1;
                                 number: non-zero if it flushes */
     SHIM_FACT_SEEK_ANSWERED = 5, /* ours: seqnum; number: non-zero: accepted */

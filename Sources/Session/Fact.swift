@@ -24,7 +24,8 @@ package enum Fact {
   /// The first buffer behind a new segment that is not clipped away has
   /// passed, on the picture's pad or, without picture, on the sound's. `time`
   /// is where what it shows begins.
-  /// `isLast`: behind whatever the last seek of `seekSeen` led to.
+  /// `isLast`: the last seek of `seekSeen` has flushed already, so that this is
+  /// what it led to, or what has come over it since.
   case arrived(
     seqnum: UInt32, time: Int64?, permille: Int64, isLast: Bool = false)
   /// A seek that is not ours went up through playsink. No `time`: it does not

@@ -18,18 +18,6 @@ typedef struct speed_row {
     int slack;
 } speed_row;
 
-static seen_frame last_frame(visits *fix)
-{
-    guint count;
-    seen_frame *frames = observer_frames(fix->viewer->eyes, &count);
-    seen_frame result;
-
-    g_assert_cmpuint(count, >, 0);
-    result = frames[count - 1];
-    g_free(frames);
-    return result;
-}
-
 static void visit(visits *fix, const speed_row *row, reprise_stream *stream)
 {
     stream->timeline = row->breaks != NULL ? timeline_of(row->breaks) : NULL;
@@ -109,7 +97,7 @@ static void the_place_keeps_up(visits *fix, gconstpointer data)
     viewer_set_state(fix->viewer, GST_STATE_PAUSED);
     viewer_settle(fix->viewer);
     visits_save_is(fix, REPRISE_OK);
-    shown = last_frame(fix);
+    shown = visits_last_frame(fix);
     kept = store_get(fix->store, "film", NULL);
     g_test_message("frame %d, kept %" G_GINT64_FORMAT, shown.code.number, kept);
     g_assert_cmpint(ABS(kept / FRAME_TIME - shown.code.number), <=, row->slack);
@@ -135,9 +123,9 @@ static void leaving_keeps_what_was_shown(visits *fix, gconstpointer data)
     visits_wait_film(fix, FROM + S / 4);
     change_speed(fix, row);
     watch(fix, row);
-    before = last_frame(fix);
+    before = visits_last_frame(fix);
     g_assert_cmpint(viewer_close(fix->viewer), ==, REPRISE_OK);
-    after = last_frame(fix);
+    after = visits_last_frame(fix);
     kept = store_get(fix->store, "film", NULL);
     g_test_message("frames %d to %d, kept %" G_GINT64_FORMAT,
                    before.code.number, after.code.number, kept);

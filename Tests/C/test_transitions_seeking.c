@@ -52,6 +52,8 @@ static void astray_once_is_sought_again(visits *fix, gconstpointer data)
     observer_clear(fix->viewer->eyes);
     transitions_row_passes(fix, PLACE + S / 2);
     g_assert_cmpint(store_get(fix->store, "film", NULL), <, PLACE + ASTRAY);
+    g_assert_cmpuint(viewer_count(fix->viewer, REPRISE_EVENT_RESUME_FAILED), ==,
+                     0);
 }
 
 static void astray_twice_plays_there(visits *fix, gconstpointer data)

@@ -72,3 +72,15 @@ void visits_save_is(visits *self, reprise_status status)
 {
     g_assert_cmpint(reprise_session_save(self->viewer->session), ==, status);
 }
+
+seen_frame visits_last_frame(visits *self)
+{
+    guint count;
+    seen_frame *frames = observer_frames(self->viewer->eyes, &count);
+    seen_frame result;
+
+    g_assert_cmpuint(count, >, 0);
+    result = frames[count - 1];
+    g_free(frames);
+    return result;
+}

@@ -23,6 +23,8 @@ void visits_play(visits *self, const char *file, reprise_stream *stream);
 reprise_stream visits_stream_at(gint64 content_time);
 
 void visits_first_frame_is(visits *self, int number);
+/* The last frame shown. */
+seen_frame visits_last_frame(visits *self);
 void visits_wait_film(visits *self, gint64 content_time);
 void visits_save_is(visits *self, reprise_status status);
 

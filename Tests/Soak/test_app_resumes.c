@@ -41,18 +41,6 @@ static void begin_again(visits *fix, const kind_row *row, gboolean awaits)
     begin(fix, row, awaits);
 }
 
-static seen_frame last_frame(visits *fix)
-{
-    guint count;
-    seen_frame *frames = observer_frames(fix->viewer->eyes, &count);
-    seen_frame result;
-
-    g_assert_cmpuint(count, >, 0);
-    result = frames[count - 1];
-    g_free(frames);
-    return result;
-}
-
 /* -- Pauses --------------------------------------------------------------- */
 
 /* Paused while the doors are shut, or just as the seek goes up: nothing but its
@@ -79,7 +67,7 @@ static void a_pause_on_the_way(visits *fix, gconstpointer data)
         viewer_settle(fix->viewer);
         viewer_wait(fix->viewer, REPRISE_EVENT_RESUMED, 1, NULL);
         visits_first_frame_is(fix, FIRST);
-        frame = last_frame(fix);
+        frame = visits_last_frame(fix);
         visits_save_is(fix, REPRISE_OK);
         g_assert_cmpint(store_get(fix->store, "film", NULL) / FRAME_TIME, ==,
                         frame.code.number);
@@ -116,11 +104,12 @@ static void a_seek_on_the_way(visits *fix, gconstpointer data)
         viewer_settle(fix->viewer);
         visits_save_is(fix, REPRISE_OK);
         g_test_message("frame %d, kept %" G_GINT64_FORMAT,
-                       last_frame(fix).code.number,
+                       visits_last_frame(fix).code.number,
                        store_get(fix->store, "film", NULL));
         g_assert_cmpint(store_get(fix->store, "film", NULL) / FRAME_TIME, ==,
-                        last_frame(fix).code.number);
-        g_assert_cmpint(last_frame(fix).code.number, >=, 44 * FRAME_RATE);
+                        visits_last_frame(fix).code.number);
+        g_assert_cmpint(visits_last_frame(fix).code.number, >=,
+                        44 * FRAME_RATE);
         g_assert_cmpuint(
             viewer_count(fix->viewer, REPRISE_EVENT_RESUMED) +
                 viewer_count(fix->viewer, REPRISE_EVENT_STARTED_OVER),
@@ -195,7 +184,7 @@ static void a_host_without_a_main_loop(visits *fix, gconstpointer data)
     visits_wait_film(fix, FROM + 3 * S);
     viewer_set_state(fix->viewer, GST_STATE_PAUSED);
     pop(bus, GST_MESSAGE_ASYNC_DONE);
-    frame = last_frame(fix);
+    frame = visits_last_frame(fix);
     viewer_set_state(fix->viewer, GST_STATE_NULL);
     g_assert_cmpint(viewer_close(fix->viewer), ==, REPRISE_OK);
     kept = store_get(fix->store, "film", NULL);
